@@ -164,7 +164,7 @@ def test_battle_has_prepared_what_the_person_to_choose_may_ask_next(
         yield
 
     with window_on(graphics, make_table(make_model("talon", 2, 2)), tmp_path / "small.table.json") as (window, _):
-        desk = BattleDesk(window, replace(start, rules=replace(start.rules, prepared=pieces)))
+        desk = BattleDesk(window, replace(start, rules=replace(start.rules, prepared=pieces)), lambda: None)
         limit = time.monotonic() + 60
         while not asked:
             window.step(1 / 60)

@@ -10,26 +10,16 @@ from warcry3d.app.judge.intents import ASKING, PartIntent, PickTool
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Bench, QuietPart, Wanted
 from warcry3d.app.measures.labels import LengthLabel, draw_length_labels, tape_text
-from warcry3d.app.measures.rings import read_rings, ring_overlays, ring_points
-from warcry3d.app.measures.tape import GripBase, HeldTape, TapeGrip, grip_on_board
-from warcry3d.app.scene.surface_pick import surface_under_ray
+from warcry3d.app.measures.ring_set import RingSet
+from warcry3d.app.measures.tape import HeldTape, TapeGrip
+from warcry3d.app.measures.tape_pull import TapePull
 from warcry3d.app.shell.gestures import LEFT, Clicked, Dragged, Dropped, Gesture, KeyReleased
-from warcry3d.app.shell.room import Frame, Host, TableView
+from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.app.widgets.side_panel import space
 from warcry3d.app.widgets.theme import paragraph
 from warcry3d.messages.names import fighter_name
-from warcry3d.table.table import Table
 
-__all__ = ["RingPart", "RingState", "TapePart", "TapeState", "grip_under"]
-
-
-def grip_under(host: Host, table: Table, at: tuple[float, float]) -> TapeGrip | None:
-    """Return what a tape is held against under a pixel: a base, a point, an edge; None beside the table."""
-    id = host.fighter_under(at)
-    if id is not None:
-        return GripBase(id)
-    point = surface_under_ray(table, *host.ray(at))
-    return None if point is None else grip_on_board(table, point)
+__all__ = ["RingPart", "RingState", "TapePart", "TapeState"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,27 +55,24 @@ class TapePart(QuietPart):
 
     def __init__(self, bench: Bench) -> None:
         super().__init__(bench)
-        self._pulled_from: tuple[tuple[float, float], TapeGrip] | None = None
+        self._pull = TapePull(bench.host)
 
     def take(self, gesture: Gesture) -> bool:
         """Pull the tape, put it away with a click on nothing, and with T released after it was pulled."""
         table = self.bench.model.table
         match gesture:
-            case Dragged(button="mouse1", start=start, at=at):
-                if self._pulled_from is None or self._pulled_from[0] != start:
-                    grip = grip_under(self.bench.host, table, start)
-                    self._pulled_from = None if grip is None else (start, grip)
-                end = grip_under(self.bench.host, table, at)
-                if self._pulled_from is not None and end is not None:
-                    self.bench.do(PullTape(self._pulled_from[1], end))
+            case Dragged(button="mouse1"):
+                tape = self._pull.tape(gesture, table)
+                if tape is not None:
+                    self.bench.do(PullTape(tape.start, tape.end))
                 return True
             case Dropped(button="mouse1"):
                 return True
             case Clicked(button="mouse1") if self.bench.model.state(TapeState).tape.start is not None:
                 self.bench.do(PullTape(None))
                 return True
-            case KeyReleased(name="t") if self._pulled_from is not None:
-                self._pulled_from = None
+            case KeyReleased(name="t") if self._pull.is_pulled:
+                self._pull.let_go()
                 self.bench.do(PickTool(ASKING))
                 return True
             case _:
@@ -130,12 +117,10 @@ class TypeRings(PartIntent):
 
 
 @dataclass(frozen=True, slots=True)
-class RingState:
+class RingState(RingSet):
     """Whose bases have rings, and of how many inches."""
 
     part: ClassVar[str] = "ring"
-    ids: tuple[str, ...] = ()
-    text: str = "3, 6"
 
     def after(self, intent: PartIntent, judge: JudgeModel) -> Self:
         """Return it after an intent of its own."""
@@ -143,16 +128,14 @@ class RingState:
             case RingBase(id=None):
                 return replace(self, ids=())
             case RingBase(id=str() as id):
-                without = tuple(one for one in self.ids if one != id)
-                return replace(self, ids=without if id in self.ids else (*self.ids, id))
+                return self.toggled(id)
             case TypeRings(text=text):
                 return replace(self, text=text)
         return self
 
     def following(self, before: JudgeModel, judge: JudgeModel) -> Self:
         """Return it without bases that are not on the table any longer."""
-        there = {model.id for model in judge.table.models}
-        return self if there.issuperset(self.ids) else replace(self, ids=tuple(id for id in self.ids if id in there))
+        return self.on(judge.table)
 
 
 class RingPart(QuietPart):
@@ -174,27 +157,15 @@ class RingPart(QuietPart):
         state = model.state(RingState)
         if not state.ids or model.through_eye:
             return view
-        laid = [
-            one
-            for id in state.ids
-            for inches in read_rings(state.text)
-            for one in ring_overlays(model.table.model(id), inches)
-        ]
-        return replace(view, overlays=(*view.overlays, *laid))
+        return replace(view, overlays=(*view.overlays, *state.overlays(model.table)))
 
     def draw_over(self, frame: Frame, foot: float) -> Sequence[Wanted]:
         """Write each ring's inches on it."""
         model = self.bench.model
         state = model.state(RingState)
         if not model.through_eye:
-            labels = [
-                LengthLabel(
-                    frame.words.say("{inches:g} in", inches=inches), ring_points(model.table.model(id), inches)[0]
-                )
-                for id in state.ids
-                for inches in read_rings(state.text)
-            ]
-            draw_length_labels(frame, labels)
+            labels = state.labels(model.table, frame.words)
+            draw_length_labels(frame, [LengthLabel(text, at) for text, at in labels])
         return ()
 
     def draw_cards(self, frame: Frame) -> Sequence[Wanted]:

@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 
 from warcry3d.app.judge.intents import ClickFighter, TryTable
-from warcry3d.app.judge.measure_parts import grip_under
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Bench, QuietPart, Wanted
 from warcry3d.app.judge.setup_state import (
@@ -28,6 +27,7 @@ from warcry3d.app.judge.what_if import keep_table, take_back
 from warcry3d.app.measures.labels import LengthLabel, draw_length_labels
 from warcry3d.app.measures.rings import outline_overlays
 from warcry3d.app.measures.tape import GripBase
+from warcry3d.app.measures.tape_pull import grip_under
 from warcry3d.app.scene.camera import project
 from warcry3d.app.scene.colours import AMBER, GREEN
 from warcry3d.app.scene.overlays import Overlay, Tape, lifted

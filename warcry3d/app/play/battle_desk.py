@@ -1,7 +1,7 @@
 """A battle on the table: joins the model, the panels and the scene with the background, the mover and the clock."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -57,8 +57,8 @@ __all__ = ["BattleDesk"]
 class BattleDesk:
     """Plays one battle. ``close()`` it when done."""
 
-    def __init__(self, host: Host, start: BattleStart) -> None:
-        self._host, self._start = host, start
+    def __init__(self, host: Host, start: BattleStart, measure: Callable[[], None]) -> None:
+        self._host, self._start, self._measure = host, start, measure
         journal = self._journal(start)
         self.model = PlayModel.beginning(
             start.rules, start.game, start.seats, start.seed, can_go_on=journal is not None
@@ -296,6 +296,8 @@ class BattleDesk:
             self._branch(before.moment.step)
         if intent is PlayCommand.DISMISS:
             self._hints.dismiss()
+        if intent is PlayCommand.MEASURE:
+            self._measure()
         if intent is PlayCommand.RULE_IDS:
             self._is_switching_ids = True
         if self.model is not before:

@@ -43,6 +43,7 @@ class PlayCommand(Enum):
     ``THROW``: the dice that are due; ``NEXT``, ``PREVIOUS``: point to another option; ``NOW``: look at the battle as it
     stands; ``WHY``: what the program's player compared; ``RULES``: what the rules say of what is due; ``CARDS``: what
     holds for the whole battle; ``RULE_IDS``: the report shows ids of rules, or no longer; ``DISMISS``: a hint;
+    ``MEASURE``: take tape and rings in hand, or put them out of it;
     ``PLAY``: replay the battle from the step looked at, or stop; ``GO_ON``: go on from there; ``RAISE_CURTAIN``: the
     right player sits at the screen; ``ASK_AGAIN``, ``TAKE_OVER``: after the program's player failed.
     """
@@ -61,6 +62,7 @@ class PlayCommand(Enum):
     RULE_IDS = auto()
     CARDS = auto()
     DISMISS = auto()
+    MEASURE = auto()
     PLAY = auto()
     GO_ON = auto()
     RAISE_CURTAIN = auto()

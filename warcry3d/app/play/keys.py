@@ -38,6 +38,7 @@ __all__ = [
     "RULES",
     "SUGGESTED",
     "TAKE_OVER",
+    "TAPE",
     "THROW",
     "UNDO",
     "UP",
@@ -71,6 +72,7 @@ LENSES: Mapping[Lens, Binding] = MappingProxyType(
         Lens.BASES: Binding("play.bases", "hold: names and bases only", ("b",)),
     }
 )
+TAPE = Binding("play.tape", "hold: drag a tape, click a base for rings of inches", ("t",))
 RULES = Binding("play.rules", "what the rules say of what is due", ("f3",))
 CARDS = Binding("play.cards", "the cards of the battle", ("f5",))
 TAKE_OVER = Binding("play.take-over", "play by hand for a player of the program that failed", ("f4",))
@@ -101,6 +103,7 @@ BINDINGS: tuple[Binding, ...] = (
     RULES,
     CARDS,
     *LENSES.values(),
+    TAPE,
     TAKE_OVER,
     BACK,
 )

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 
+from warcry3d.app.measures.measuring import Measuring
 from warcry3d.app.moves.move_controller import MoveController
 from warcry3d.app.play.battle_desk import BattleDesk
 from warcry3d.app.play.free_desk import FreeDesk
+from warcry3d.app.play.keys import TAPE
 from warcry3d.app.play.opening_desk import OpeningDesk
 from warcry3d.app.shell.battle_glance import BattleGlance
 from warcry3d.app.shell.battle_start import BattleStart
@@ -22,6 +24,7 @@ class PlayRoom:
     def __init__(self, host: Host) -> None:
         self._host = host
         self._start: BattleStart | None = None
+        self.measuring = Measuring(host, TAPE)
         self.desk: FreeDesk | BattleDesk | OpeningDesk = FreeDesk(host)
 
     @property
@@ -40,7 +43,7 @@ class PlayRoom:
     @property
     def view(self) -> TableView:
         """Return what the room shows on the table."""
-        return self.desk.view
+        return self.measuring.show(self.desk.view)
 
     @property
     def is_working(self) -> bool:
@@ -51,7 +54,8 @@ class PlayRoom:
         """Come to the front, with nobody in hand."""
 
     def leave(self) -> None:
-        """Take a move back that is half made."""
+        """Take a move back that is half made, and put the tape away."""
+        self.measuring.put_away()
         self.desk.leave()
 
     def leave_eye(self) -> None:
@@ -60,10 +64,11 @@ class PlayRoom:
     def open(self, document: Document) -> None:
         """Begin with another table or battle."""
         self.desk.close()
+        self.measuring.put_away()
         start = document.content
         self._start = start if isinstance(start, BattleStart) else None
         if self._start is not None:
-            self.desk = BattleDesk(self._host, self._start)
+            self.desk = BattleDesk(self._host, self._start, self.measuring.toggle)
         else:
             self.desk = OpeningDesk(self._host) if isinstance(start, BattleGlance) else FreeDesk(self._host)
         self.desk.follow(document)
@@ -76,8 +81,12 @@ class PlayRoom:
         self.desk.follow(document)
 
     def take(self, gesture: Gesture) -> bool:
-        """Do what a gesture means."""
-        return self.desk.take(gesture)
+        """Do what a gesture means: to the tape and the rings, else to what is open."""
+        return (not self._is_curtained and self.measuring.take(gesture)) or self.desk.take(gesture)
+
+    @property
+    def _is_curtained(self) -> bool:
+        return self.battle is not None and bool(self.battle.model.curtain_for)
 
     def poll(self) -> bool:
         """Take in what the background found."""
@@ -86,6 +95,8 @@ class PlayRoom:
     def draw(self, frame: Frame) -> None:
         """Draw the panels, and what is written over the table."""
         self.desk.draw(frame)
+        if not self._is_curtained:
+            self.measuring.draw(frame, self.notices_at)
 
     @property
     def notices_at(self) -> tuple[float, float] | None:

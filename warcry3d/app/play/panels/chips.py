@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
 import numpy as np
@@ -52,35 +53,53 @@ OUTSIDE = 1e5
 """Beyond any window (pixels)."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A piece of a label: its text in a colour and a size, and how large that is (pixels)."""
+
+    text: str
+    colour: Colour
+    size: float
+    width: float
+    height: float
+
+
 def draw_labels(panel: PlayFrame, chips: Mapping[str, tuple[Chip, ...]], names: Mapping[str, str]) -> None:
     """Draw the names of fighters and their chips over the table, behind all panels, none over another."""
     ids = list(names)
     table, shot = panel.model.moment.table, panel.frame.shot
     labels = labels_over(table, dict(zip(ids, ids, strict=True)), shot, panel.frame.picture, chosen=tuple(chips))
-    paper, scale = imgui.get_background_draw_list(), panel.scale
-    pad, taken = 5 * scale, list[tuple[float, float, float, float]]()
-    walls = _walls(panel)
+    walls, taken, placed = _walls(panel), list[Rectangle](), list[tuple[NameLabel, list[_Part], Rectangle]]()
     by_id = {label.text: label for label in labels}  # several fighters may have one name
-    standings = panel.model.moment.standings.models
-    for id in sorted(ids, key=lambda id: id not in chips):
-        label = by_id.get(id)
-        if label is None:
-            continue
-        parts = _parts(panel, names[id], chips.get(id, ()))
-        widths = [_extent(panel, text, size) for text, _, size in parts]
-        width, height = sum(w for w, _ in widths) + 2.6 * pad, max(h for _, h in widths) + 0.7 * pad
+    for id in sorted(filter(by_id.__contains__, ids), key=lambda id: id not in chips):
+        label, parts = by_id[id], _parts(panel, names[id], chips.get(id, ()))
+        width, height = sum(part.width for part in parts) + 2.6 * _pad(panel), max(part.height for part in parts)
+        height += 0.7 * _pad(panel)
         left = _between_rosters(panel, label.at[0], width)
-        left, top = free_place((left, label.at[1] - height - 0.4 * pad, width, height), taken, walls)
-        _tie(panel, label, (left, top, width, height))
-        paper.add_rect_filled((left, top), (left + width, top + height), packed(INK, 0.82), 5 * scale)
-        paper.add_rect_filled((left, top), (left + 3 * scale, top + height), packed(panel.colour(label.side), 1.0), 2.0)
-        if id in standings and standings[id].is_acting:
-            paper.add_rect((left, top), (left + width, top + height), packed(GOLD, 1.0), 5 * scale, 1.6 * scale)
-        x = left + 1.5 * pad
-        for (text, colour, size), (extent, tall) in zip(parts, widths, strict=True):
-            with panel.text(size, is_bold=True):
-                paper.add_text((x, top + (height - tall) / 2), packed(colour, 1.0), text)
-            x += extent
+        left, top = free_place((left, label.at[1] - height - 0.4 * _pad(panel), width, height), taken, walls)
+        placed.append((label, parts, (left, top, width, height)))
+    for label, _, box in placed:
+        _tie(panel, label, box)
+    for label, parts, box in placed:
+        _draw_label(panel, label, parts, box)
+
+
+def _pad(panel: PlayFrame) -> float:
+    return 5 * panel.scale
+
+
+def _draw_label(panel: PlayFrame, label: NameLabel, parts: list[_Part], box: Rectangle) -> None:
+    paper, scale, standings = imgui.get_background_draw_list(), panel.scale, panel.model.moment.standings.models
+    left, top, width, height = box
+    paper.add_rect_filled((left, top), (left + width, top + height), packed(INK, 0.82), 5 * scale)
+    paper.add_rect_filled((left, top), (left + 3 * scale, top + height), packed(panel.colour(label.side), 1.0), 2.0)
+    if label.text in standings and standings[label.text].is_acting:
+        paper.add_rect((left, top), (left + width, top + height), packed(GOLD, 1.0), 5 * scale, 1.6 * scale)
+    x = left + 1.5 * _pad(panel)
+    for part in parts:
+        with panel.text(part.size, is_bold=True):
+            paper.add_text((x, top + (height - part.height) / 2), packed(part.colour, 1.0), part.text)
+        x += part.width
 
 
 def _tie(panel: PlayFrame, label: NameLabel, box: Rectangle) -> None:
@@ -137,19 +156,19 @@ def _caption(panel: PlayFrame, text: str, at: tuple[float, float], colour: Colou
     paper.add_text((left, top), packed(colour, 1.0), text)
 
 
-def _parts(panel: PlayFrame, name: str, chips: tuple[Chip, ...]) -> list[tuple[str, Colour, float]]:
-    """Return what a label says, each part with its colour and size."""
+def _parts(panel: PlayFrame, name: str, chips: tuple[Chip, ...]) -> list[_Part]:
+    """Return what a label says, part by part."""
     if not chips:
-        return [(name, PAPER, SMALL)]
-    parts: list[tuple[str, Colour, float]] = []
+        return [_part(panel, name, PAPER, SMALL)]
+    parts: list[_Part] = []
     for number, chip in enumerate(chips):
         if number:
-            parts.append((" · ", (0.62, 0.61, 0.59), SIZE))
-        parts.append((f"{SIGNS.get(chip.kind, '')}{panel.said(chip.label)}", COLOURS[chip.kind], SIZE))
+            parts.append(_part(panel, " · ", (0.62, 0.61, 0.59), SIZE))
+        parts.append(_part(panel, f"{SIGNS.get(chip.kind, '')}{panel.said(chip.label)}", COLOURS[chip.kind], SIZE))
     return parts
 
 
-def _extent(panel: PlayFrame, text: str, size: float) -> tuple[float, float]:
+def _part(panel: PlayFrame, text: str, colour: Colour, size: float) -> _Part:
     with panel.text(size, is_bold=True):
         extent = imgui.calc_text_size(text)
-    return float(extent.x), float(extent.y)
+    return _Part(text, colour, size, float(extent.x), float(extent.y))

@@ -2,8 +2,8 @@
 
 from imgui_bundle import imgui
 
-from warcry3d.app.play.intents import HoldLens
-from warcry3d.app.play.keys import LENSES
+from warcry3d.app.play.intents import HoldLens, PlayCommand
+from warcry3d.app.play.keys import LENSES, TAPE
 from warcry3d.app.play.lenses.lens import LEGENDS, TITLES, Lens, LensEntry
 from warcry3d.app.play.lenses.lens_work import LensView
 from warcry3d.app.play.panels.frame import DIM, NORMAL, SMALL, PlayFrame
@@ -104,3 +104,7 @@ def draw_lens_buttons(panel: PlayFrame) -> None:
             beside(imgui.calc_text_size(text).x + 2 * imgui.get_style().frame_padding.x)
             if imgui.small_button(f"{text}##{lens}"):
                 panel.wanted.append(HoldLens(None if panel.model.lens is lens else lens))
+        text = panel.say("{key} {what}", key=panel.key(TAPE), what=panel.say("tape and rings"))
+        beside(imgui.calc_text_size(text).x + 2 * imgui.get_style().frame_padding.x)
+        if imgui.small_button(f"{text}##tape"):
+            panel.wanted.append(PlayCommand.MEASURE)
