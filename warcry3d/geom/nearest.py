@@ -1,7 +1,6 @@
 """Distances between prisms (an outline between two heights), and between a prism and a solid."""
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
@@ -17,10 +16,9 @@ from warcry3d.units import LENGTH_EPSILON
 __all__ = ["Point", "Prism", "Separation", "distance_to_solid", "separation"]
 
 Point: TypeAlias = tuple[float, float, float]
-IndexArray: TypeAlias = NDArray[np.intp]
 
 SETTLED = 1e-13
-"""Steps along an edge (share of its length) below which a nearest point has settled."""
+"""How much nearer (in) an edge may come than what was found."""
 
 
 @dataclass(frozen=True)
@@ -116,39 +114,75 @@ def _distances(body: Prism, points: FloatArray) -> FloatArray:
 def _to_edges(body: Prism, triangles: FloatArray) -> float:
     """Return the shortest distance from the body to the triangles' edges and corners.
 
-    Along an edge the squared distance is convex: where its slope passes zero it is least, or at an end.
+    Along an edge the distance is convex: it is least at an end, or where its slope passes zero. An edge goes as soon as
+    the tangents at two of its points say that it comes no nearer than another one does.
     """
-    start = triangles.reshape(-1, 3)
-    along = np.roll(triangles, -1, axis=1).reshape(-1, 3) - start
+    corners = triangles.reshape(-1, 3)
+    ways = corners - body.nearest(corners)
+    apart = np.sqrt((ways**2).sum(axis=1))
+    best = float(apart.min())
+    if best == 0.0:
+        return 0.0
+    ahead = np.roll(np.arange(len(corners)).reshape(-1, 3), -1, axis=1).ravel()
+    along = corners[ahead] - corners
+    slopes = (ways * along).sum(axis=1) / apart, (ways[ahead] * along).sum(axis=1) / apart[ahead]
+    between = np.flatnonzero((slopes[0] < 0) & (slopes[1] > 0))
+    ends = _Stretch(np.zeros(len(between)), apart[between], slopes[0][between])
+    others = _Stretch(np.ones(len(between)), apart[ahead][between], slopes[1][between])
+    return _least(body, corners[between], along[between], ends, others, best)
 
-    def slope(rows: IndexArray, share: FloatArray) -> FloatArray:
-        points = start[rows] + share[:, None] * along[rows]
-        return np.asarray(((points - body.nearest(points)) * along[rows]).sum(axis=1))
 
-    everywhere = np.arange(len(start))
-    share = np.zeros(len(start))
-    at_start, at_end = slope(everywhere, share), slope(everywhere, share + 1)
-    share[at_end <= 0] = 1.0
-    between = np.flatnonzero((at_start < 0) & (at_end > 0))
-    share[between] = _rising_zero(lambda s: slope(between, s), at_start[between], at_end[between])
-    return float(_distances(body, start + share[:, None] * along).min())
-
-
-def _rising_zero(value: Callable[[FloatArray], FloatArray], at_low: FloatArray, at_high: FloatArray) -> FloatArray:
-    """Return where rising functions, many at once, pass zero in [0, 1], given their values (< 0, > 0) at the ends.
-
-    Regula falsi in its Illinois form (an end that stays is given half its weight), every third step a bisection.
+@dataclass(slots=True)
+class _Stretch:
+    """One end each of stretches of many edges: where it is (share of the edge), how far from the body, the slope there;
+    ``weight``: by how much the slope counts where the next point is looked for.
     """
-    low, high = np.zeros_like(at_low), np.ones_like(at_low)
+
+    share: FloatArray
+    apart: FloatArray
+    slope: FloatArray
+    weight: FloatArray | float = 1.0
+
+    def taking(self, other: "_Stretch", where: NDArray[np.bool_]) -> "_Stretch":
+        """Return it with another's points where those are; where it stays, its slope counts half as much."""
+        share, apart = np.where(where, other.share, self.share), np.where(where, other.apart, self.apart)
+        return _Stretch(share, apart, np.where(where, other.slope, self.slope), np.where(where, 1.0, self.weight / 2))
+
+    def only(self, rows: NDArray[np.bool_]) -> "_Stretch":
+        """Return those of some edges."""
+        weight = self.weight if isinstance(self.weight, float) else self.weight[rows]
+        return _Stretch(self.share[rows], self.apart[rows], self.slope[rows], weight)
+
+
+def _least(body: Prism, start: FloatArray, along: FloatArray, low: _Stretch, high: _Stretch, best: float) -> float:
+    """Return the least distance, at most ``best``, from a body to edges along which it falls from ``low`` on and rises
+    to ``high``.
+
+    Regula falsi in its Illinois form (an end that stays counts half), every third step a bisection.
+    """
     for step in range(120):
-        middle = (low + high) / 2 if step % 3 == 2 else (low * at_high - high * at_low) / (at_high - at_low)
-        at_middle = value(middle)
-        rises = at_middle < 0
-        low, high = np.where(rises, middle, low), np.where(rises, high, middle)
-        at_low, at_high = np.where(rises, at_middle, at_low / 2), np.where(rises, at_high / 2, at_middle)
-        if ((high - low <= SETTLED) | (at_middle == 0)).all():
+        width = high.share - low.share
+        crossing = (high.apart - low.apart - high.slope * width) / (low.slope - high.slope)
+        rows = low.apart + low.slope * crossing < best - SETTLED
+        if not rows.any():
             break
-    return np.where(at_high == 0, high, (low + high) / 2)
+        if not rows.all():
+            start, along, low, high = start[rows], along[rows], low.only(rows), high.only(rows)
+        if step % 3 == 2:
+            share = (low.share + high.share) / 2
+        else:
+            at_low, at_high = low.weight * low.slope * low.apart, high.weight * high.slope * high.apart
+            share = (low.share * at_high - high.share * at_low) / (at_high - at_low)
+        points = start + share[:, None] * along
+        ways = points - body.nearest(points)
+        apart = np.sqrt((ways**2).sum(axis=1))
+        best = min(best, float(apart.min()))
+        if best == 0.0:
+            break
+        middle = _Stretch(share, apart, (ways * along).sum(axis=1) / apart)
+        rises = middle.slope < 0
+        low, high = low.taking(middle, rises), high.taking(middle, ~rises)
+    return best
 
 
 def _to_insides(body: Prism, triangles: FloatArray) -> float:

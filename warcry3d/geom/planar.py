@@ -140,6 +140,8 @@ def _onto_ellipse(points: FloatArray, half: FloatArray) -> FloatArray:
     The nearest point is p * half^2 / (half^2 + t) with the one t > 0 that puts it on the ellipse. 1 / |p * half /
     (half^2 + t)| grows with t and bends down, so Newton's steps from below never overshoot and settle within a few.
     """
+    if half[0] == half[1]:
+        return np.asarray(points * (half[0] / np.hypot(points[:, 0], points[:, 1]))[:, None])
     squared = half**2
     scaled = np.abs(points) * half
     t = np.maximum((scaled - squared).max(axis=1), 0.0)

@@ -84,6 +84,14 @@ class RecordType(types.Type):  # type: ignore[misc]
         """What makes two of these types one."""
         return self.name, self.fields
 
+    def __hash__(self) -> int:
+        """Return the hash of the name: Numba asks at each call of a kernel, and that of the key takes 30 us."""
+        return hash(self.name)
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether two types are one: at each call, mostly itself."""
+        return self is other or bool(super().__eq__(other))
+
     def find(self, name: str) -> tuple[int, types.Type | None]:
         """Return the word of the table where a field begins and its type; None for a field that is not there."""
         at = 0

@@ -32,6 +32,10 @@ _BRACKET = 4
 """Proofs for all moves up to a radius end where what they leave open is so many times the precision."""
 _MOST_ROUNDS = 20
 """How often the shells around all moves are made closer before a radius is left open."""
+_WIDE_BUDGET = 1000
+"""Pairs of patches that are looked at for a line with as much room as there is."""
+_TRIED = 16
+"""So many lines of moves near by are tried before one is looked for."""
 MOST_LOOKS = 3_000
 """Places that are judged for one model before the search is left where it stands."""
 
@@ -125,8 +129,10 @@ def flip(
     Raises `UnknownNameError`.
     """
     question = _Question(table, table.model(moving), table.model(still), tags, tolerance_mm, on_look)
-    is_seen = isinstance(question.judged((0.0, 0.0)), Seen)
-    return (_to_hidden if is_seen else _to_seen)(question, farthest, precision)
+    found = question.judged((0.0, 0.0))
+    if isinstance(found, Seen):
+        return _to_hidden(question, np.array(found.witness), farthest, precision)
+    return _to_seen(question, farthest, precision)
 
 
 def _to_seen(question: _Question, farthest: float, precision: float) -> Flip:
@@ -261,45 +267,66 @@ def _between(
         yield ends[0][crosses], ends[1][crosses]
 
 
-def _to_hidden(question: _Question, farthest: float, precision: float) -> Flip:
-    """Return the smallest move after which the other is hidden.
+class _FreeLines:
+    """Lines that are free after some moves, to be tried after others: those found after moves near by first.
+
+    Each is kept as it is before its start moves along with the model.
+    """
+
+    def __init__(self, question: _Question, witness: FloatArray) -> None:
+        self._question = question
+        self._lines = [witness]
+        self._moves = np.zeros((1, 2))
+
+    def leave_seen(self, middle: Move, radius: float) -> bool:
+        """Return whether one of them stays free for all moves up to ``radius`` (in) from a middle one."""
+        away = ((self._moves - middle) ** 2).sum(axis=1)
+        return any(self._question.moved.stays_free(self._lines[i], middle, radius) for i in np.argsort(away)[:_TRIED])
+
+    def take(self, found: FloatArray | None, middle: Move, radius: float) -> bool:
+        """Keep a line (2, 3) that was found after a move; return whether it stays free for all about it."""
+        if found is None:
+            return False
+        line = found - np.array([(*middle, 0.0), (0.0, 0.0, 0.0)])
+        self._lines.append(line)
+        self._moves = np.concatenate([self._moves, [middle]])
+        return self._question.moved.stays_free(line, middle, radius)
+
+
+def _to_hidden(question: _Question, witness: FloatArray, farthest: float, precision: float) -> Flip:
+    """Return the smallest move after which the other is hidden; ``witness`` (2, 3): a line that shows that it is seen.
 
     Squares of moves are looked at, the nearest first. A square goes where a line stays free for all its moves; else it
-    is cut in four, down to a part of the precision.
+    is cut in four, down to a part of the precision: there a line with more room is looked for, which takes longer.
     """
     best, length, at_least, looks = None, farthest, math.inf, 0
-    order = count()
-    squares: list[tuple[float, int, Move, float, tuple[FloatArray, ...]]] = [
-        (0.0, next(order), (0.0, 0.0), farthest, ())
-    ]
+    free, order = _FreeLines(question, witness), count()
+    squares: list[tuple[float, int, Move, float]] = [(0.0, next(order), (0.0, 0.0), farthest)]
     while squares and looks < MOST_LOOKS:
-        nearest, _, middle, half, lines = heapq.heappop(squares)
+        nearest, _, middle, half = heapq.heappop(squares)
         if nearest >= length - precision:
             at_least = min(at_least, nearest)
             break
         radius = half * math.sqrt(2.0)
-        if any(question.moved.stays_free(line, middle, radius) for line in lines):
+        if free.leave_seen(middle, radius):
             continue
         looks += 1
         question.on_look()
-        is_last = radius <= 0.75 * precision
         found = question.moved.look(middle)
         away = math.hypot(*middle)
         if found is Look.HIDDEN and away < length:
             best, length = middle, away
-        if isinstance(found, np.ndarray):
-            line = found - np.array([(*middle, 0.0), (0.0, 0.0, 0.0)])
-            if question.moved.stays_free(line, middle, radius):
-                continue
-            lines = (line, *lines[:2])
-        if is_last:
-            at_least = min(at_least, nearest)
+        if isinstance(found, np.ndarray) and free.take(found, middle, radius):
+            continue
+        if radius <= 0.75 * precision:
+            if not free.take(question.moved.witness(middle, _WIDE_BUDGET), middle, radius):
+                at_least = min(at_least, nearest)
             continue
         for dx, dy in ((-0.5, -0.5), (-0.5, 0.5), (0.5, -0.5), (0.5, 0.5)):
             own = (middle[0] + dx * half, middle[1] + dy * half)
             gap = math.hypot(max(abs(own[0]) - 0.5 * half, 0.0), max(abs(own[1]) - 0.5 * half, 0.0))
             if gap < length:
-                heapq.heappush(squares, (gap, next(order), own, 0.5 * half, lines))
+                heapq.heappush(squares, (gap, next(order), own, 0.5 * half))
     else:
         at_least = min(at_least, squares[0][0]) if squares else min(at_least, length)
     if best is not None:

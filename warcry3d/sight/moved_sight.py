@@ -58,8 +58,12 @@ class MovedSightlines:
 
     def sees(self, move: Move) -> bool:
         """Return whether `Sightlines.between` says seen after a move."""
+        return self.witness(move) is not None
+
+    def witness(self, move: Move, budget: int | None = None) -> FloatArray | None:
+        """Return what `Sightlines.witness` says after a move."""
         self._group.shift(move)
-        return self._lines.sees(*self._ids)
+        return self._lines.witness(*self._ids, budget)
 
     def stays_free(self, line: FloatArray, move: Move, radius: float) -> bool:
         """Return whether a line (2, 3), given where the model is not moved, stays free when its start moves along by

@@ -148,8 +148,20 @@ class Sightlines:
 
     def sees(self, viewer: str, target: str) -> bool:
         """Return whether `between` says seen; raise `UnknownNameError`."""
+        return self.witness(viewer, target) is not None
+
+    def witness(self, viewer: str, target: str, budget: int | None = None) -> NDArray[np.float64] | None:
+        """Return the line (2, 3) by which `between` says seen, if it does; raise `UnknownNameError`.
+
+        ``budget``: look at so many pairs of patches at most, not at as many as `between`.
+        """
         a, b = self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
-        return min(self.blockers.mesh.roots[[a, b]]) >= 0 and self._search(min(a, b), max(a, b))[0] == search.SOME_LINE
+        if min(self.blockers.mesh.roots[[a, b]]) < 0:
+            return None
+        end, line, _, _ = self._search(min(a, b), max(a, b), budget)
+        if end != search.SOME_LINE:
+            return None
+        return line if a < b else line[::-1].copy()
 
     def _judge(self, a: int, b: int, viewer: str, target: str) -> Verdict:
         mesh = self.blockers.mesh
@@ -166,7 +178,7 @@ class Sightlines:
             return Seen(_line(best), to_mm(clear))
         return TooClose(to_mm(gap), _line(best), self._beside(roots, best, gap, stopper))
 
-    def _search(self, a: int, b: int) -> tuple[int, NDArray[np.float64], float, int]:
+    def _search(self, a: int, b: int, budget: int | None = None) -> tuple[int, NDArray[np.float64], float, int]:
         """Return how the search between two groups ended, its line (2, 3), the gap (in) and a face beside it."""
         mesh, roots, half, best = self.blockers.mesh, self.roots_near(a, b), self._half(a, b), np.zeros((2, 3))
         while True:
@@ -179,7 +191,7 @@ class Sightlines:
                 half,
                 self._tolerance,
                 RAYS,
-                self._budget,
+                self._budget if budget is None else budget,
                 self._scratch,
                 state,
                 best,
