@@ -211,3 +211,41 @@ def test_show_tells_what_the_shape_adds_and_what_the_makers_accept_without_lint(
     (altar,) = [one for one in made["derived"] if one["id"] == "altar"]
     assert altar["kinds"] == ["low"]
     assert made["accept"] == list(load_piece(shipped_piece("terrain/shrine.glb")).accept)
+
+
+def test_simple_piece_is_made_changed_and_written_for_the_printer(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "w: 4.50 x 0.35 in" in said(capsys, "make", "wall", "--length", "4 1/2", "--out", "w.glb", "--stl", "w.stl")
+    assert main(["terrain", "make", "--from", "w.glb", "--way", "door", "--way-height", "2.75", "--out", "w.glb"]) == 0
+    assert "way-height is 2.7, not 2.75, so that everything fits" in capsys.readouterr().err
+    piece = load_piece(Path("w.glb"))
+    assert [part.id for part in piece.parts] == ["wall", "wall-door"]
+    assert piece.made is not None
+    assert (piece.made.kind, piece.made.values["length"]) == ("wall", 4.5)
+    assert Path("w.stl").read_bytes().startswith(b"made by warcry3d, unit mm, z up ")
+
+
+def test_parameters_of_simple_pieces_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--way-up" in said(capsys, "make", "--list")
+    (kind,) = json.loads(said(capsys, "make", "box", "--list", "--json"))["kinds"]
+    assert kind["fields"][0] == {
+        "name": "length", "unit": "in", "default": 2.0, "least": 0.5, "most": 12.0, "step": 0.25,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["wall", "--length", "99", "--out", "x.glb"], "length is 99; expected 1 to 14"),
+        (["box", "--sill", "1", "--out", "x.glb"], "a 'box' has no parameter 'sill'; there are: length, width, height"),
+        (["box", "--width", "wide", "--out", "x.glb"], "width is wide; expected a number"),
+        (["wall"], "expected --out PIECE.glb or --stl FILE.stl"),
+        (["--out", "x.glb"], "expected a KIND, or --from PIECE.glb"),
+        (["wall", "--out", "x.stl"], "x.stl is not *.glb"),
+    ],
+)
+def test_simple_piece_that_cannot_be_made_says_why(
+    arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["terrain", "make", *arguments]) == 2
+    assert why in capsys.readouterr().err
+    assert not Path("x.glb").exists()

@@ -1,4 +1,4 @@
-"""``warcry3d terrain ACTION``: import, show, classify, check and export pieces."""
+"""``warcry3d terrain ACTION``: import, make, show, classify, check and export pieces."""
 
 import argparse
 
@@ -8,9 +8,9 @@ from warcry3d.messages import Words, template
 
 __all__ = ["ACTIONS", "HELP", "configure", "run"]
 
-HELP = template("import meshes as terrain pieces; show, classify, check and export pieces")
+HELP = template("import meshes as terrain pieces or make simple ones; show, classify, check and export pieces")
 
-ACTIONS = ("import", "show", "list", "classify", "lint", "export")
+ACTIONS = ("import", "make", "show", "list", "classify", "lint", "export")
 """The actions, in the order in which help tells them."""
 
 

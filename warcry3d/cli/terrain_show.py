@@ -85,7 +85,7 @@ def piece_json(piece: "Piece") -> dict[str, Any]:
         "size": np.round(np.ptp(bounds, axis=0), 4).tolist(),
         "triangles": sum(len(part.solid.faces) for part in piece.parts),
         "parts": [_part(part) for part in piece.parts],
-        **root_note(piece.source, piece.overrides),
+        **root_note(piece.source, piece.overrides, piece.made),
         "unmet": root_note(None, unmet(piece.parts, piece.overrides)).get("overrides", []),
     }
 

@@ -27,6 +27,7 @@ __all__ = [
     "FigurePartWire",
     "FigureWire",
     "LengthUnit",
+    "MadeWire",
     "MeshWire",
     "ModelWire",
     "NodeExtras",
@@ -304,13 +305,23 @@ class OverrideWire(Wire, kw_only=True):
     places: Annotated[list[Point3], Meta(max_length=1000)] = []
 
 
+class MadeWire(Wire, kw_only=True):
+    """What a simple piece was made from: its kind, and the parameters by name."""
+
+    kind: Annotated[str, Meta(min_length=1, max_length=80)]
+    values: Annotated[
+        dict[Annotated[str, Meta(max_length=80)], float | Annotated[str, Meta(max_length=80)]], Meta(max_length=100)
+    ] = {}
+
+
 class NodeNote(Wire, kw_only=True):
     """What a node of our GLBs says of itself, under ``extras.warcry3d``.
 
     The root names its ``piece`` or ``figure``; a part of a piece has ``kind`` (and ``opening``), a part of a figure has
     ``tag``; without these it is an obstacle, or body. A piece's root may ``accept`` findings by code: its makers know
     of them. Imports add: for a part the ``confidence`` in its kinds, the ``reasons``, ``measures`` and an arch's or
-    door's ``passage``; at the root the ``source`` and what people set since (``overrides``). ``deviation_mm``: the
+    door's ``passage``; at the root the ``source`` and what people set since (``overrides``). A simple piece's root says
+    what it was ``made`` from, so that its parameters can be changed. ``deviation_mm``: the
     terrain is nowhere farther than this from a part's shape (at the root: any part's), and the shape is inside the
     terrain.
     """
@@ -329,6 +340,7 @@ class NodeNote(Wire, kw_only=True):
     deviation_mm: Deviation = 0.0
     source: SourceWire | None = None
     overrides: Annotated[list[OverrideWire], Meta(max_length=MAX_PARTS)] = []
+    made: MadeWire | None = None
 
 
 class NodeExtras(msgspec.Struct, omit_defaults=True):

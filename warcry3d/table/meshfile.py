@@ -5,10 +5,11 @@ import re
 import struct
 import zipfile
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,7 +22,7 @@ from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.mesh_objects import Named, kept_apart
 from warcry3d.table.ply import read_ply
 
-__all__ = ["MAX_MESH_BYTES", "SUFFIXES", "RawMesh", "RawPart", "read_mesh"]
+__all__ = ["MAX_MESH_BYTES", "STL_HEAD", "SUFFIXES", "RawMesh", "RawPart", "read_mesh"]
 
 MAX_MESH_BYTES = 256 * 1024 * 1024
 """The size of a binary STL of five million triangles."""
@@ -79,6 +80,8 @@ def read_mesh(data: bytes, suffix: str, spot: JsonPath) -> RawMesh:
             mesh = RawMesh(glb.nodes, None if glb.root is None else dict(glb.root))
         case ".stl":
             mesh = _single(*_read_stl(data, spot), spot)
+            own = _own_unit(data)
+            mesh = replace(mesh, unit=own, up=None if own is None else "z")
         case ".obj":
             mesh = _several(_read_obj(data, spot), spot)
         case ".3mf":
@@ -128,6 +131,18 @@ def _several(objects: list[Named], spot: JsonPath, unit: LengthUnit | None = Non
 
 
 _STL = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("more", "<u2")])
+
+
+STL_HEAD = "made by warcry3d, unit {unit}, z up"
+"""How the STL files begin that this program writes: read again, they need no guess."""
+
+_OWN_HEAD = re.compile(rb"made by warcry3d, unit (mm|cm|m|in|ft), z up ")
+
+
+def _own_unit(data: bytes) -> LengthUnit | None:
+    """Return the unit of an STL that this program wrote; None for others."""
+    match = _OWN_HEAD.match(data)
+    return None if match is None else msgspec.convert(match[1].decode("ascii"), LengthUnit)
 
 
 def _read_stl(data: bytes, spot: JsonPath) -> tuple[FloatArray, NDArray[np.int64]]:

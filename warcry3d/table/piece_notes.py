@@ -17,10 +17,12 @@ from warcry3d.table.kinds import PartKind
 
 __all__ = [
     "Judged",
+    "MadeNote",
     "Override",
     "PassageNote",
     "Source",
     "judged_of",
+    "made_of",
     "overrides_of",
     "part_note",
     "passage_of",
@@ -91,6 +93,14 @@ class Source:
     deviation_mm: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class MadeNote:
+    """What a simple piece was made from: the id of its kind, and its parameters by name."""
+
+    kind: str
+    values: Mapping[str, float | int | str]
+
+
 def judged_of(note: NodeNote) -> Judged | None:
     """Return how a part's note says it got its kinds; None if it does not say."""
     if note.confidence is None:
@@ -132,6 +142,12 @@ def passage_of(note: NodeNote) -> PassageNote | None:
 def overrides_of(note: NodeNote) -> tuple[Override, ...]:
     """Return the overrides in a piece's root note."""
     return tuple(Override(frozenset(wire.kinds), wire.part, tuple(wire.places)) for wire in note.overrides)
+
+
+def made_of(note: NodeNote) -> MadeNote | None:
+    """Return what a piece's root note says it was made from."""
+    wire = note.made
+    return None if wire is None else MadeNote(wire.kind, MappingProxyType(dict(wire.values)))
 
 
 def source_of(note: NodeNote) -> Source | None:
@@ -182,7 +198,7 @@ def _plain(values: Mapping[str, object]) -> dict[str, float | str]:
     }
 
 
-def root_note(source: Source | None, overrides: tuple[Override, ...]) -> dict[str, Any]:
+def root_note(source: Source | None, overrides: tuple[Override, ...], made: MadeNote | None = None) -> dict[str, Any]:
     """Return the note of a piece's root."""
     note: dict[str, Any] = {}
     if source is not None:
@@ -190,6 +206,8 @@ def root_note(source: Source | None, overrides: tuple[Override, ...]) -> dict[st
         note["source"]["moved"] = list(source.moved)
     if overrides:
         note["overrides"] = [_override(one) for one in overrides]
+    if made is not None:
+        note["made"] = {"kind": made.kind, "values": dict(made.values)}
     return note
 
 

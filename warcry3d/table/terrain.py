@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from warcry3d.geom.solid import Placement, Solid
 from warcry3d.table.kinds import PartKind
-from warcry3d.table.piece_notes import Judged, Override, PassageNote, Source
+from warcry3d.table.piece_notes import Judged, MadeNote, Override, PassageNote, Source
 from warcry3d.table.skin import Skin
 
 if TYPE_CHECKING:
@@ -43,7 +43,8 @@ class Piece:
 
     ``written``: how a table file refers to it (a file's path, or the inline piece), for saving; None: made in code.
     ``accept``: codes of findings that its makers know of and accept. ``source``: the mesh it was made from;
-    ``overrides``: kinds that people set, kept when a changed mesh is imported again.
+    ``overrides``: kinds that people set, kept when a changed mesh is imported again. ``made``: the parameters of a
+    simple piece, from which it can be made again (`terrain.making`).
     """
 
     name: str
@@ -52,6 +53,7 @@ class Piece:
     accept: tuple[str, ...] = ()
     source: Source | None = None
     overrides: tuple[Override, ...] = ()
+    made: MadeNote | None = None
 
 
 def deviation_of(piece: Piece, part: Part) -> float:

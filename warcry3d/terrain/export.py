@@ -11,6 +11,7 @@ from warcry3d.geom.solid import Solid
 from warcry3d.geom.unite import unite
 from warcry3d.table.bodies import INCHES
 from warcry3d.table.format import LengthUnit
+from warcry3d.table.meshfile import STL_HEAD
 from warcry3d.table.piece_notes import PassageNote
 from warcry3d.table.pieces import piece_bytes
 from warcry3d.table.table import Table
@@ -43,7 +44,7 @@ def stl_of(piece: Piece, unit: LengthUnit = "mm") -> Exported:
     rows["normal"] = solid.normals
     rows["corners"] = solid.triangles / INCHES[unit]
     # No STL may begin with "solid": readers would take it for text.
-    head = f"made by warcry3d, unit {unit}".encode("ascii").ljust(80, b" ")
+    head = STL_HEAD.format(unit=unit).encode("ascii").ljust(80, b" ")
     data = head + len(rows).to_bytes(4, "little") + rows.tobytes()
     return Exported(data, len(rows), solid.volume)
 

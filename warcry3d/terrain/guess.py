@@ -127,6 +127,8 @@ def guess_up(triangles: FloatArray, stated: Axis | None, said_by: str, suffix: s
     usual: Sequence[Axis] = _USUALLY_UP.get(suffix, ("z",))
     low, high = triangles.min(axis=1), triangles.max(axis=1)
     stands = {axis: _standing(triangles, low, high, axis) for axis in AXES}
+    if stated is not None and suffix == ".stl":  # only ours say so
+        return Guess(stated, 0.95, _message("{who} states that {axis} is up", who=said_by, axis=stated))
     if stated is not None:
         return _as_stated(stated, said_by, stands)
     weight = {axis: 1.0 if axis in usual else 0.5 if not axis.startswith("-") else 0.35 for axis in AXES}

@@ -42,7 +42,7 @@ def reclassified(
     if again or clear:
         parts, _ = classified(_bodies(piece), kept, spot)
         made = piece_of(piece.name, parts, piece.source, kept)
-        return replace(made, written=piece.written, accept=piece.accept)
+        return replace(made, written=piece.written, accept=piece.accept, made=piece.made)
     parts_now = list(piece.parts)
     for one in named:
         at = next(i for i, part in enumerate(parts_now) if part.id == one.part)

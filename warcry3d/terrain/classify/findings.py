@@ -29,6 +29,9 @@ _SLAB = 0.7
 """A floor thinner than this (in) is cut out whole; of thicker ground only a slice of `_SLICE` under its surface."""
 
 _SLICE = 0.15
+_UNDERSIDE = 0.05
+"""What stands on a slab begins within this distance (in) of its underside; a wall beside it goes on below."""
+
 _ROOMY = 1.7
 """A level area that has room for a circle of this diameter (in) holds the square and all bases that are tried."""
 
@@ -215,6 +218,14 @@ def _with_what_is_under(columns: Columns, found: LevelArea) -> Any:
     return ndimage.binary_propagation(found.plan, mask=plan)
 
 
+def _standing_on_slab(columns: Columns, found: LevelArea) -> Any:
+    """Return the cells of what rises from the underside of a slab: the pillars of a railing stand on it."""
+    spans = columns.spans
+    stands = np.abs(spans.low - (found.height - found.thickness)) <= _UNDERSIDE
+    stands &= (spans.high > found.top + 0.02) & (spans.low > _UNDERSIDE)
+    return columns.mask(spans.column[stands])
+
+
 def _room(shape: Any) -> float | None:
     """Return the diameter (in) of the largest circle in the outline of a level area; None if the platform's square does
     not fit.
@@ -251,6 +262,11 @@ def level_area(
             continue
         plan = np.logical_or.reduce([plan, low_area.plan, *(under for under, _ in low_area.tables)])
     area = surface.area(plan, found.height - 0.06, found.top)
+    if thin and (pillars := _standing_on_slab(columns, found)).any():
+        import shapely
+
+        # Their tops lie at other heights, so the level triangles leave notches where they stand at the slab's rim.
+        area = shapely.union(area, surface.around(pillars))
     cutter = prism(area, found.height - depth, found.top + 0.005, columns.turn)
     if cutter is None:
         return None

@@ -73,6 +73,12 @@ class OutlineSurface:
         exact = shapely.intersection(exact, around, grid_size=1e-7)
         return exact if exact.area >= 0.93 * cells.area else None
 
+    def around(self, plan: Bools) -> Any:
+        """Return the area of the marked cells, a cell wider; small ones count too."""
+        import shapely
+
+        return shapely.buffer(self._cells(plan), self.columns.cell, join_style="mitre")
+
     def clear_area(self, plan: Bools, beside: Bools, low: float, high: float) -> Any:
         """Return the area of the marked cells without the cells ``beside`` them and what is close to these."""
         import shapely
