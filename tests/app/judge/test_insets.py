@@ -1,5 +1,6 @@
 """The Judge room's inset: what its model keeps, and its picture in the window, drawn once for what it shows."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from types import MappingProxyType
 
@@ -7,11 +8,19 @@ import pytest
 
 from tests import zoo
 from tests.app.panel_bench import PanelBench
-from tests.app.windows import Made, answer, click, judge_room, press, steps, until, window_on
+from tests.app.windows import Made, answer, arrived, click, judge_room, place_of, press, steps, until, window_on
 from warcry3d.app.judge.inset_part import looks_at
 from warcry3d.app.judge.inset_view import InsetView
 from warcry3d.app.judge.insets import InsetLook, InsetState, ShowLooks, SwitchLook
-from warcry3d.app.judge.intents import AnswerSight, ChooseViewer, ClickFighter, HoverFighter, JudgeAction, PickTool
+from warcry3d.app.judge.intents import (
+    ASKING,
+    AnswerSight,
+    ChooseViewer,
+    ClickFighter,
+    HoverFighter,
+    JudgeAction,
+    PickTool,
+)
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Wanted
 from warcry3d.app.scene.pipe import Graphics
@@ -23,6 +32,24 @@ WALL = zoo.feature("wall", zoo.box_part("p", (7, 3, 0), (7.5, 9, 2)))
 TABLE = zoo.table(WALL, zoo.fighter("ann", (5, 5)), zoo.fighter("bob", (10, 5)), zoo.fighter("cid", (9, 13)))
 AT = (150.0, 130.0)
 """A pixel of the inset, clear of tabs and caption."""
+
+
+@pytest.fixture(scope="module")
+def own_window(graphics: Graphics) -> Iterator[Made]:
+    """Yield the window of all tests here."""
+    with window_on(graphics, TABLE, Path("inset.table.json")) as made:
+        made[0].go_to_room("judge")
+        yield made
+
+
+@pytest.fixture
+def made(own_window: Made) -> Made:
+    """Return the window in the Judge room, nobody picked, nothing under way."""
+    room = judge_room(own_window[0])
+    for intent in (PickTool(ASKING), JudgeAction.CLEAR, SwitchLook(InsetLook.EYE)):
+        room.do(intent)
+    steps(own_window[0])
+    return own_window
 
 
 def asked(viewer: str, target: str) -> JudgeModel:
@@ -76,40 +103,59 @@ def test_every_button_of_the_inset_asks_for_what_it_says(language: str) -> None:
     bench.panels.close()
 
 
-def test_inset_is_drawn_once_for_a_verdict_and_again_for_another(graphics: Graphics) -> None:
-    with window_on(graphics, TABLE, Path("inset.table.json")) as made:
-        window, _ = made
-        window.go_to_room("judge")
-        steps(window)
-        assert window.inset.drawn is None
-        ask(made, "cid", "bob")
-        until(window, lambda: not judge_room(window).is_working and not window.is_changing)
-        count = window.inset.count
-        window.viewpoint.drag("mouse1", 40, 10)
-        judge_room(window).do(HoverFighter("ann"))
-        window.do(SpeakLanguage("zh"))
-        until(window, lambda: not window.is_changing)
-        steps(window, 5)
-        assert window.inset.count == count and drawn(window) == ("cid", "bob", "EYE")
-        ask(made, "bob", "ann")
-        assert window.inset.count > count
-        judge_room(window).do(PickTool("matrix"))
-        assert judge_room(window).view.inset is None
+def test_inset_is_drawn_once_for_a_verdict_and_again_for_another(made: Made) -> None:
+    window, _ = made
+    ask(made, "cid", "bob")
+    until(window, lambda: not judge_room(window).is_working and not window.is_changing)
+    count = window.inset.count
+    window.viewpoint.drag("mouse1", 40, 10)
+    judge_room(window).do(HoverFighter("ann"))
+    window.do(SpeakLanguage("zh"))
+    until(window, lambda: not window.is_changing)
+    steps(window, 5)
+    assert window.inset.count == count and drawn(window) == ("cid", "bob", "EYE")
+    ask(made, "bob", "ann")
+    assert window.inset.count > count
+    judge_room(window).do(PickTool("matrix"))
+    assert judge_room(window).view.inset is None
 
 
-def test_click_makes_the_look_large_and_keys_switch_it(graphics: Graphics) -> None:
-    with window_on(graphics, TABLE, Path("inset.table.json")) as made:
-        window, _ = made
-        window.go_to_room("judge")
-        room = judge_room(window)
-        ask(made, "cid", "bob")
-        looks = room.model.state(InsetState).found
-        assert looks is not None
-        steps(window, 2)
-        click(made, AT)
-        assert room.model.through_eye and room.view.eye == looks.looks.eye.shot and room.view.inset is None
-        press(made, "v")
-        assert room.view.eye == looks.looks.along.shot and room.view.hidden == ("cid",)
-        press(made, "e")
-        assert not room.model.through_eye
-        until(window, lambda: drawn(window) == ("cid", "bob", "ALONG"))
+def test_click_makes_the_look_large_and_keys_switch_it(made: Made) -> None:
+    window, _ = made
+    room = judge_room(window)
+    ask(made, "cid", "bob")
+    looks = room.model.state(InsetState).found
+    assert looks is not None
+    steps(window, 2)
+    click(made, AT)
+    assert room.model.through_eye and room.view.eye == looks.looks.eye.shot and room.view.inset is None
+    press(made, "v")
+    assert room.view.eye == looks.looks.along.shot and room.view.hidden == ("cid",)
+    press(made, "e")
+    assert not room.model.through_eye
+    until(window, lambda: drawn(window) == ("cid", "bob", "ALONG"))
+
+
+def test_camera_goes_to_a_pair_only_where_one_of_them_is_off_the_screen(made: Made) -> None:
+    window, _ = made
+    room = judge_room(window)
+    window.viewpoint.look_from("above")
+    arrived(window)
+    before = window.camera.goal
+    room.do(ChooseViewer("cid"))
+    room.do(ClickFighter("bob"))
+    steps(window)
+    assert window.camera.goal == before
+    window.viewpoint.look_at([(26.0, 20.0, 0.0)])
+    arrived(window)
+    away = window.camera.goal
+    room.do(JudgeAction.SWAP)
+    steps(window)
+    assert window.camera.goal == away
+    room.do(ChooseViewer("ann"))
+    steps(window)
+    arrived(window)
+    width, height = window.picture_size
+    for id in ("ann", "cid"):
+        x, y = place_of(window, id)
+        assert 0 < x < width and 0 < y < height

@@ -22,6 +22,7 @@ from warcry3d.app.judge.setup_state import (
     TypeField,
 )
 from warcry3d.app.judge.setup_view import Wish
+from warcry3d.app.judge.what_if import take_back
 from warcry3d.app.scene.overlays import FlatLine, Tape
 from warcry3d.app.shell.document import save_as
 from warcry3d.app.shell.gestures import Clicked, Key, Pointed
@@ -159,7 +160,7 @@ def test_a_battle_is_added_to_as_a_trial_only() -> None:
     type_keys(part, "9\n4\n")
     assert [model.id for model in bench.model.table.models] == ["ann", "model", "model-2"]
     assert bench.host.document.table is table
-    assert part.take(Key("control-z"))
+    assert take_back(bench, Key("control-z"))
     assert [model.id for model in bench.model.table.models] == ["ann", "model"]
 
 

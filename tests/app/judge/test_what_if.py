@@ -6,7 +6,7 @@ from tests import zoo
 from tests.app.judge.benches import FakeBench, StraightDown
 from warcry3d.app.judge.intents import PickTool, ShowTable
 from warcry3d.app.judge.trial import TrialState
-from warcry3d.app.judge.what_if import WhatIfPart, moved_models
+from warcry3d.app.judge.what_if import WhatIfPart, has_trial, moved_models, take_back
 from warcry3d.app.scene.overlays import FlatLine, Ghost
 from warcry3d.app.shell.gestures import Dragged, Dropped, Key
 from warcry3d.app.shell.room import TableView
@@ -57,14 +57,15 @@ def test_a_battle_never_hears_of_what_is_tried_on_it() -> None:
     assert bench.host.document.table is TABLE and not bench.host.document.is_changed and bench.model.opened is TABLE
     part.take(Key("arrow_right"))
     assert bench.model.table.model("ann").placement.at == pytest.approx((7.125, 6, 0))
-    assert part.take(Key("control-z"))
+    assert take_back(bench, Key("control-z"))
     assert bench.model.table.model("ann").placement.at == pytest.approx((7, 6, 0))
-    assert part.take(Key("control-z")) and bench.model.table is TABLE
-    assert not part.take(Key("control-z"))
-    assert part.take(Key("control-y")) and part.take(Key("control-y"))
+    assert take_back(bench, Key("control-z")) and bench.model.table is TABLE
+    assert not take_back(bench, Key("control-z"))
+    assert take_back(bench, Key("control-y")) and take_back(bench, Key("control-y"))
     assert bench.model.table.model("ann").placement.at == pytest.approx((7.125, 6, 0))
+    assert has_trial(bench.model)
     bench.do(ShowTable(zoo.table(*TABLE.models)))
-    assert bench.model.tried is None and bench.model.state(TrialState).trial is None
+    assert not has_trial(bench.model) and bench.model.tried is None and bench.model.state(TrialState).trial is None
 
 
 @pytest.mark.parametrize("content", [None, object()])

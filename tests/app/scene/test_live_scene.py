@@ -12,6 +12,7 @@ from warcry3d.app.scene import overlay_layer as layer_module
 from warcry3d.app.scene.camera import Shot
 from warcry3d.app.scene.colours import BLUE, GREEN, PAPER, RED
 from warcry3d.app.scene.inset import Inset
+from warcry3d.app.scene.label import draw_texts
 from warcry3d.app.scene.live_scene import STILL_SHARPNESS, LiveScene
 from warcry3d.app.scene.overlay_boxes import WHOLE
 from warcry3d.app.scene.overlays import Beam, ColourField, FlatLine, Ghost, Sign, SignKind, Silhouette, Tape, Tint
@@ -246,5 +247,12 @@ def test_still_from_elsewhere_shows_its_own_overlays_and_leaves_the_picture_as_i
     assert (red[..., 0] - plain[..., 0]).max() > 40 and (plain[..., 2] - plain[..., 0]).mean() < 5
     assert not stage.is_changing
     assert np.array_equal(drawn(stage), before)
+    stage.recolour()
+    assert np.abs(drawn(stage).astype(int) - before).max() <= 2
+
+
+def test_texts_drawn_between_leave_edges_smooth(stage: LiveScene) -> None:
+    before = drawn(stage)
+    assert np.array_equal(draw_texts(stage.graphics, before, ()), before)
     stage.recolour()
     assert np.abs(drawn(stage).astype(int) - before).max() <= 2

@@ -4,7 +4,7 @@ What else it can do comes in parts (`warcry3d.app.judge.part`): tools of the bar
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import partial
 from types import MappingProxyType
 from typing import TypeAlias
@@ -30,6 +30,8 @@ from warcry3d.app.judge.scene import table_view
 from warcry3d.app.judge.tool_bar import draw_tool_bar
 from warcry3d.app.judge.toolbox import PARTS, TOOLS, tool_keys
 from warcry3d.app.judge.view import JudgeView
+from warcry3d.app.judge.what_if import has_trial, take_back, turn_back
+from warcry3d.app.scene.camera import middle_of, project
 from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.gestures import LEFT, Clicked, Gesture, Key, Pointed
 from warcry3d.app.shell.jobs import Answers
@@ -40,6 +42,7 @@ from warcry3d.messages.names import fighter_name
 from warcry3d.messages.verdicts import headlines, sentences
 from warcry3d.rules.judgement import judge
 from warcry3d.rules.results import Judgement
+from warcry3d.table.models import Model
 
 __all__ = ["JudgeRoom"]
 
@@ -63,6 +66,8 @@ COMMANDS = frozenset(
         JudgeAction.SAVE_CERTIFICATE,
     }
 )
+EDGE = 24.0
+"""A model whose middle is nearer to the edge of the picture (points) is off the screen."""
 KEPT = 64
 """So many answers are kept: those to questions asked before are there at once."""
 SightAnswers: TypeAlias = Answers[SightCase, Judgement]
@@ -87,6 +92,7 @@ class JudgeRoom:
         self._answers: SightAnswers = Answers(partial(answer_sight, host), keep=KEPT)
         self._shown: tuple[JudgeModel, TableView] = (self.model, self._viewed())
         self._bar_top = (0.0, 0.0)
+        self._framed: frozenset[str] = frozenset()
 
     @property
     def view(self) -> TableView:
@@ -133,7 +139,7 @@ class JudgeRoom:
     def take(self, gesture: Gesture) -> bool:
         """Pick, look, step back; what the tool in hand does not take."""
         tool = self._by_tool.get(self.model.tool)
-        if tool is not None and tool.take(gesture):
+        if (tool is not None and tool.take(gesture)) or take_back(self, gesture):
             return True
         match gesture:
             case Pointed(at=at):
@@ -170,6 +176,8 @@ class JudgeRoom:
     def _carry_out(self, action: JudgeAction) -> None:
         """Do what changes nothing in the model."""
         match action:
+            case JudgeAction.UNDO if has_trial(self.model):
+                turn_back(self)
             case JudgeAction.UNDO:
                 self.host.undo()
             case JudgeAction.REDO:
@@ -201,9 +209,11 @@ class JudgeRoom:
 
     def draw(self, frame: Frame) -> None:
         """Draw names over those picked, the tool bar, the verdict, and what the parts draw."""
+        self._frame_pair(frame)
         self._draw_names(frame)
         wanted: list[Wanted] = []
-        self._bar_top = draw_tool_bar(frame, TOOLS, self.model.tool, self.host.key_label, wanted)
+        tools = replace(frame, can_undo=frame.can_undo or has_trial(self.model))
+        self._bar_top = draw_tool_bar(tools, TOOLS, self.model.tool, self.host.key_label, wanted)
         for part in self._parts:
             wanted += part.draw_over(frame, self._bar_top[1])
         wanted += self._draw_panel(frame)
@@ -212,6 +222,16 @@ class JudgeRoom:
                 self.host.open_room(one)
             else:
                 self.do(one)
+
+    def _frame_pair(self, frame: Frame) -> None:
+        """Look at both of a pair that is asked about anew where one of them is off the screen."""
+        question = self.model.question
+        pair = frozenset((question.viewer, question.target)) if question is not None else frozenset()
+        if pair == self._framed:
+            return
+        self._framed = pair
+        if not self.model.through_eye and not all(_is_on_screen(frame, self.model.table.model(id)) for id in pair):
+            self._carry_out(JudgeAction.LOOK_AT_BOTH)
 
     def _draw_panel(self, frame: Frame) -> Iterable[Wanted]:
         tool = self._by_tool.get(self.model.tool)
@@ -249,6 +269,14 @@ class JudgeRoom:
         self._answers.close()
         for part in self._parts:
             part.close()
+
+
+def _is_on_screen(frame: Frame, model: Model) -> bool:
+    """Return whether a model's middle lies in the table's picture, clear of the rail and the edges."""
+    x, y, away = project(frame.shot, middle_of(model)[None], frame.picture)[0]
+    edge = EDGE * frame.scale
+    is_across = frame.rail + edge <= x <= frame.picture[0] - edge
+    return bool(away > 0 and is_across and frame.panel[1] + edge <= y <= frame.picture[1] - edge)
 
 
 def _is_same_but_hovered(one: JudgeModel, other: JudgeModel) -> bool:

@@ -23,7 +23,7 @@ from warcry3d.app.judge.setup_state import (
 )
 from warcry3d.app.judge.setup_view import SetUpView, Wish
 from warcry3d.app.judge.trial import TrialState
-from warcry3d.app.judge.what_if import keep_table, take_back
+from warcry3d.app.judge.what_if import keep_table
 from warcry3d.app.measures.labels import LengthLabel, draw_length_labels
 from warcry3d.app.measures.rings import outline_overlays
 from warcry3d.app.measures.tape import GripBase
@@ -100,7 +100,7 @@ class SetUpPart(QuietPart):
                     self.bench.do(Act(AddAction.OTHER_PLACE))
                 return True
             case _:
-                return take_back(self.bench, gesture)
+                return False
 
     def _enter(self) -> None:
         """Go on to the other distance, or add what both of them place."""

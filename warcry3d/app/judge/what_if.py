@@ -28,7 +28,7 @@ from warcry3d.table.table import Table
 from warcry3d.table.table_edits import exact_placement, with_model
 from warcry3d.units import to_degrees
 
-__all__ = ["WhatIfPart", "keep_table", "moved_models", "take_back"]
+__all__ = ["WhatIfPart", "has_trial", "keep_table", "moved_models", "take_back", "turn_back"]
 
 TURNS = {",": 5.0, "comma": 5.0, ".": -5.0, "period": -5.0}
 """Degrees by which a key turns who was moved last."""
@@ -46,6 +46,11 @@ def keep_table(bench: Bench, table: Table) -> None:
     else:
         bench.do(KeepTrial(table))
         bench.do(TryTable(table))
+
+
+def has_trial(model: JudgeModel) -> bool:
+    """Return whether there is a change of a battle's trial to undo."""
+    return bool(model.state(TrialState).past)
 
 
 def take_back(bench: Bench, gesture: Gesture) -> bool:
@@ -123,7 +128,7 @@ class WhatIfPart(QuietPart):
                 self.put_back()
                 return True
             case _:
-                return take_back(self.bench, gesture)
+                return False
 
     def _grip(self, at: tuple[float, float]) -> None:
         """Take the model under a pixel in hand, at the point at which it is held."""

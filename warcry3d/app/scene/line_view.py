@@ -11,6 +11,7 @@ from warcry3d.app.scene.overlays import Overlay, Sign, SignKind, Tint
 from warcry3d.app.scene.verdict import ShownVerdict, colour_of, first_entry, solids_named, tightest
 from warcry3d.geom.solid import Solid
 from warcry3d.messages import Words
+from warcry3d.sight.narrowest_place import narrowest_place
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, is_wide
 from warcry3d.table.table import Table
 from warcry3d.units import MM
@@ -63,7 +64,10 @@ def line_view(table: Table, shown: ShownVerdict, clear: Clear | None = None) -> 
         case Seen(witness=line, clearance_mm=clearance) if is_wide(clearance):
             return LineView(along(line, target, clear), (lit,))
         case Seen(witness=line, clearance_mm=clearance):
-            gap = Gap(tightest(_blockers(table, shown), line), 2 * clearance)
+            place = narrowest_place(table, shown.viewer, shown.target, line, shown.tags)
+            if place is None:
+                return LineView(along(line, target, clear), (lit,))
+            gap = Gap(place.at, 2 * clearance)
             return LineView(_magnified(along(line, target, clear), gap), (lit,), gap)
         case TooClose(gap_mm=width, line=line, between=names):
             gap = Gap(tightest(solids_named(table, names), line), width)

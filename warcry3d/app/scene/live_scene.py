@@ -12,6 +12,7 @@ from functools import reduce
 from typing import Any
 
 from panda3d.core import (
+    AntialiasAttrib,
     BitMask32,
     Camera,
     DepthTestAttrib,
@@ -94,6 +95,7 @@ class LiveScene:
         self._without: tuple[str, ...] = ()
         self._canvases: dict[int, Canvas] = {}
         self._scale = scale
+        self.world.root.setAntialias(AntialiasAttrib.MMultisample)  # else any picture without samples turns it off
         self._samples = samples if samples is not None else 0 if graphics.is_software else SAMPLES
         self._seconds = 0.0
         self._drawn = 0
@@ -240,8 +242,7 @@ class LiveScene:
         self._layer.screen(width, height, scale=inset.scale * STILL_SHARPNESS)
         self._hide(own, others)
         try:
-            size = width, height
-            return shoot_texture(self.graphics, self.world.root, inset.shot, size, samples=self._samples)
+            return shoot_texture(self.graphics, self.world.root, inset.shot, (width, height))
         finally:
             self._hide(others, own)
             self._layer.show(self._overlays)

@@ -48,16 +48,12 @@ def shoot(graphics: Graphics, root: NodePath, shot: Shot, size: tuple[int, int],
     return _reduced(pixels(shoot_texture(graphics, root, shot, drawn)), oversampling)
 
 
-def shoot_texture(
-    graphics: Graphics, root: NodePath, shot: Shot, size: tuple[int, int], *, samples: int = 0
-) -> Texture:
+def shoot_texture(graphics: Graphics, root: NodePath, shot: Shot, size: tuple[int, int]) -> Texture:
     """Return the picture of ``size`` that ``shot`` takes of the scene under ``root``, as a texture that holds it.
 
-    Draws a frame of everything that is active. ``samples``: for smooth edges; as many as other pictures of the same
-    scene have, for a picture without any leaves those that are drawn after it without any too. Raise
-    `MissingGraphicsError` where the driver draws nothing.
+    Draws a frame of everything that is active. Raise `MissingGraphicsError` where the driver draws nothing.
     """
-    buffer = graphics.buffer("still", size, sort=10, samples=samples)
+    buffer = graphics.buffer("still", size, sort=10)
     texture = Texture("still")
     buffer.add_render_texture(texture, GraphicsOutput.RTM_copy_ram)
     camera = root.attach_new_node(Camera("still", PerspectiveLens()))

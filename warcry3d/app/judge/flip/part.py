@@ -56,11 +56,13 @@ class FlipPart(SequelJobs[SightCase]):
         return state.asked if state.is_running else None
 
     def follow(self, before: JudgeModel) -> None:
-        """Begin what is asked, and stop what no longer is; look at who is shown from near."""
+        """Begin what is asked, and stop what no longer is; look at both when one is shown."""
         super().follow(before)
         shown = self.bench.model.state(FlipState).shown
         if shown is not None and shown != before.state(FlipState).shown:
-            self.bench.host.look_at((self.bench.model.table.model(shown).placement.at,))
+            model = self.bench.model
+            pair = (id for id in (model.viewer, model.target) if id is not None)
+            self.bench.host.look_at(tuple(model.table.model(id).placement.at for id in pair))
 
     def begin(self, asked: SightCase) -> None:
         """Search for both moves."""
