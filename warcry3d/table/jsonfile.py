@@ -12,7 +12,9 @@ from typing import Any, NoReturn, TypeVar
 import msgspec
 
 from warcry3d.errors import FileError, WarcryError
+from warcry3d.message import Message
 from warcry3d.system_errors import reason_of
+from warcry3d.table.expected_words import expected_words, one_of
 
 __all__ = ["MAX_JSON_BYTES", "JsonPath", "checked", "parse", "read_bytes", "spread", "valid_json"]
 
@@ -185,9 +187,6 @@ def checked(value: Any, wire: type[T], spot: JsonPath) -> T:
         _blame(error, value, wire, spot)
 
 
-_PLAIN_WORDS = {"float": "a number", "int": "a whole number", "str": "text", "bool": "true or false", "array": "a list"}
-_PLAIN_WORDS |= {"object": "an object"}
-
 _SENTENCE = re.compile(r"(?P<what>.*?)(?: - at `(?P<key>key in )?\$(?P<path>.*)`)?", re.DOTALL)
 
 
@@ -316,7 +315,7 @@ def _known_tags(steps: list[str | int], wire: Any, value: Any) -> list[str]:
     return sorted(str(choice.tag) for choice in structs if choice.tag_field == steps[-1])
 
 
-def _expected(what: str, steps: list[str | int], wire: Any, value: Any) -> str:
+def _expected(what: str, steps: list[str | int], wire: Any, value: Any) -> Message:
     """Return msgspec's "Expected ..." in words, or the list of the values of an enumeration."""
     from msgspec import inspect
 
@@ -324,17 +323,13 @@ def _expected(what: str, steps: list[str | int], wire: Any, value: Any) -> str:
         found = _type_at(steps, wire, value)
         kind = _strip(found, None, struct=False)
         choices = [kind, *(_strip(choice, None, struct=False) for choice in getattr(found, "types", ()))]
-        number = "a whole number or " if any(isinstance(choice, inspect.IntType) for choice in choices) else ""
+        has_number = any(isinstance(choice, inspect.IntType) for choice in choices)
         for choice in choices:
             if isinstance(choice, inspect.EnumType):
-                return f"{number}one of " + ", ".join(str(member.value) for member in choice.cls)
+                return one_of([member.value for member in choice.cls], or_a_number=has_number)
             if isinstance(choice, inspect.LiteralType):
-                return f"{number}one of " + ", ".join(map(str, choice.values))
-    what = re.sub(r", got .*$", "", what.removeprefix("Expected "), flags=re.DOTALL)
-    what = re.sub(r" matching regex .*$", " without slashes or control characters", what).replace("`", "")
-    for name, word in _PLAIN_WORDS.items():
-        what = re.sub(rf"\b{name}\b", word, what)
-    return what.replace(" | ", " or ")
+                return one_of(choice.values, or_a_number=has_number)
+    return expected_words(what)
 
 
 def _short(value: Any) -> str:
