@@ -17,7 +17,7 @@ from warcry3d.table.pieces import load_piece
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.terrain import Piece
 from warcry3d.terrain.classify import classify
-from warcry3d.terrain.classify.overrides import nearest_part
+from warcry3d.terrain.editing.targets import nearest_part
 from warcry3d.terrain.parts import Classified, ImportedBody
 
 __all__ = ["Count", "counted", "run", "shipped_pieces"]

@@ -9,7 +9,15 @@ from pathlib import Path
 
 from warcry3d.message import Message, visible
 
-__all__ = ["FileError", "MeshError", "MissingGraphicsError", "QuestionError", "UnknownNameError", "WarcryError"]
+__all__ = [
+    "EditError",
+    "FileError",
+    "MeshError",
+    "MissingGraphicsError",
+    "QuestionError",
+    "UnknownNameError",
+    "WarcryError",
+]
 
 
 class WarcryError(Exception):
@@ -58,6 +66,10 @@ class FileError(WarcryError, ValueError):
 
 class MeshError(WarcryError, ValueError):
     """A mesh cannot be made a closed oriented solid; its defects are counted and placed in the sentence."""
+
+
+class EditError(WarcryError, ValueError):
+    """A piece cannot be edited so; the sentence says what was expected."""
 
 
 class QuestionError(WarcryError, ValueError):

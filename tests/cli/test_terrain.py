@@ -93,7 +93,7 @@ def test_what_is_said_is_kept_taken_back_and_survives_another_import(
     assert again["confidence"] == 1.0
     said(capsys, "classify", "hut.glb", "--clear", part["id"])
     back = json.loads(said(capsys, "show", "hut.glb", "--json"))
-    assert "overrides" not in back
+    assert "edits" not in back
     assert back["parts"][0]["kinds"] == part["kinds"]
 
 
@@ -114,7 +114,7 @@ def test_what_was_said_of_a_part_that_is_gone_is_told_and_counts_again_when_it_i
     said(capsys, *again)
     said(capsys, "classify", "fort.glb", "--set", "outwork=deadly")
     fort("keep")
-    line = "  override for 'outwork', which no longer exists: deadly; it applies again when the part returns"
+    line = "  without effect now: 'outwork' set to deadly; it applies again when the part returns"
     assert line in said(capsys, *again)
     assert line in said(capsys, "show", "fort.glb")
     (entry,) = json.loads(said(capsys, *again, "--json"))["pieces"]

@@ -14,11 +14,11 @@ from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Solid
 from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.kinds import PartKind
+from warcry3d.table.piece_edits import SetKinds
 from warcry3d.table.pieces import load_piece, piece_bytes, piece_from_bytes, save_piece
 from warcry3d.table.terrain import Part, Piece
 from warcry3d.terrain.deadline import Deadline
 from warcry3d.terrain.importing import Imported, ImportOptions, import_mesh, keep_original, previous, save_imported
-from warcry3d.terrain.parts import Override
 from warcry3d.terrain.read_back import read_back
 from warcry3d.terrain.reclassify import reclassified
 
@@ -76,7 +76,7 @@ def test_piece_that_is_written_and_read_is_the_same(tmp_path: Path) -> None:
 
 def test_our_own_piece_is_taken_as_it_is(tmp_path: Path) -> None:
     done = imported(tmp_path, "hut.stl", stl(house()))
-    piece = reclassified(done.piece, [Override(frozenset({PartKind.UNCLIMBABLE}), done.piece.parts[0].id)])
+    piece = reclassified(done.piece, [SetKinds(frozenset({PartKind.UNCLIMBABLE}), done.piece.parts[0].id)])
     save_piece(piece, tmp_path / "hut.glb")
     again = import_mesh(tmp_path / "hut.glb", ImportOptions())
     assert again.is_ours
@@ -88,7 +88,7 @@ def test_what_people_said_is_kept_when_a_changed_mesh_is_imported_again(tmp_path
     out = tmp_path / "hut.glb"
     first = imported(tmp_path, "hut.stl", stl(house()))
     part = first.piece.parts[0]
-    save_piece(reclassified(first.piece, [Override(frozenset({PartKind.DEADLY}), part.id)]), out)
+    save_piece(reclassified(first.piece, [SetKinds(frozenset({PartKind.DEADLY}), part.id)]), out)
     # Longer at one end: the middle, and so the origin, is elsewhere now.
     both = house()
     grown = np.where(both.vertices[:, :1] > 80, both.vertices + np.array((20, 0, 0)), both.vertices)
@@ -101,12 +101,12 @@ def test_what_people_said_is_kept_when_a_changed_mesh_is_imported_again(tmp_path
 
 def test_places_are_carried_into_the_new_frame(tmp_path: Path) -> None:
     first = imported(tmp_path, "hut.stl", stl(house()))
-    piece = reclassified(first.piece, [Override(frozenset({PartKind.DEADLY}), places=((0.0, 0.0, 2.9),))])
+    piece = reclassified(first.piece, [SetKinds(frozenset({PartKind.DEADLY}), places=((0.0, 0.0, 2.9),))])
     both = house()
     grown = np.where(both.vertices[:, :1] > 80, both.vertices + np.array((20, 0, 0)), both.vertices)
     (tmp_path / "hut.stl").write_bytes(stl(type(both)(grown, both.faces)))
     done = import_mesh(tmp_path / "hut.stl", ImportOptions(), piece)
-    (said,) = done.piece.overrides
+    (said,) = done.piece.edits
     assert said.places[0] == pytest.approx((-10 / MM, 0.0, 2.9), abs=1e-4)
 
 

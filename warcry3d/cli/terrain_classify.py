@@ -10,7 +10,7 @@ from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
     from warcry3d.table.kinds import PartKind
-    from warcry3d.table.piece_notes import Override
+    from warcry3d.table.piece_edits import SetKinds
 
 __all__ = ["HELP", "configure", "run"]
 
@@ -66,22 +66,22 @@ def run(options: argparse.Namespace, words: Words) -> int:
     return 0
 
 
-def _said(text: str, *, by_place: bool) -> "Override":
-    from warcry3d.table.piece_notes import Override
+def _said(text: str, *, by_place: bool) -> "SetKinds":
+    from warcry3d.table.piece_edits import SetKinds
 
     what, equals, kinds = text.rpartition("=")
     if not equals or not what or not kinds:
         raise UsageError("expected something like {example}, got '{text}'", example="PART=KIND", text=text)
     found = frozenset(_kind(word.strip()) for word in kinds.split(","))
     if not by_place:
-        return Override(found, what)
+        return SetKinds(found, what)
     try:
         x, y, z = (float(word) for word in what.split(","))
         if not all(abs(value) < 1000 for value in (x, y, z)):
             raise ValueError
     except ValueError:
         raise UsageError("expected a place like 1.5,0,2, got '{text}'", text=what) from None
-    return Override(found, places=((x, y, z),))
+    return SetKinds(found, places=((x, y, z),))
 
 
 def _kind(word: str) -> "PartKind":

@@ -15,7 +15,7 @@ HELP = template("export a piece or a table's terrain as STL or GLB")
 
 def configure(parser: Parser, words: Words) -> None:
     """Take what to write, where, and in which unit."""
-    from warcry3d.table.format import LengthUnit
+    from warcry3d.table.wire_types import LengthUnit
 
     parser.add_argument("subject", metavar="PIECE|TABLE", help=words.say("a piece (*.glb) or a table (*.table.json)"))
     parser.add_argument("out", metavar="OUT", type=Path, help=words.say("the file to write: *.stl or *.glb"))

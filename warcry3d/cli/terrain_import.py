@@ -48,7 +48,7 @@ HELP = template("make a playable piece of each mesh: STL, OBJ, GLB, glTF, 3MF, P
 
 def configure(parser: Parser, words: Words) -> None:
     """Take the meshes, how to read them, and where to write the pieces."""
-    from warcry3d.table.format import Axis, LengthUnit
+    from warcry3d.table.wire_types import Axis, LengthUnit
 
     parser.add_argument("meshes", metavar="MESH", nargs="+", type=Path, help=words.say("a mesh file"))
     parser.add_argument(

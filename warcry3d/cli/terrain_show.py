@@ -77,7 +77,7 @@ def _accepted(piece: "Piece", words: Words) -> list[str]:
 def piece_json(piece: "Piece") -> dict[str, Any]:
     """Return a piece as programs read it."""
     from warcry3d.table.piece_notes import root_note
-    from warcry3d.terrain.classify.overrides import unmet
+    from warcry3d.terrain.editing.targets import unmet_edits
 
     bounds = np.concatenate([part.solid.bounds for part in piece.parts])
     return {
@@ -85,8 +85,8 @@ def piece_json(piece: "Piece") -> dict[str, Any]:
         "size": np.round(np.ptp(bounds, axis=0), 4).tolist(),
         "triangles": sum(len(part.solid.faces) for part in piece.parts),
         "parts": [_part(part) for part in piece.parts],
-        **root_note(piece.source, piece.overrides, piece.made),
-        "unmet": root_note(None, unmet(piece.parts, piece.overrides)).get("overrides", []),
+        **root_note(piece.source, piece.edits, unmet_edits(piece), piece.made),
+        "unmet": root_note(None, unmet_edits(piece)).get("edits", []),
     }
 
 

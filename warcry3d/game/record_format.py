@@ -11,7 +11,8 @@ from msgspec import Meta
 
 from warcry3d.game.random_stream import MAX_SEED
 from warcry3d.game.setup import Setup
-from warcry3d.table.format import Text, register_schema
+from warcry3d.table.format import register_schema
+from warcry3d.table.wire_types import Text
 
 __all__ = [
     "BATTLE_FORMAT",

@@ -7,9 +7,9 @@ import msgspec
 from msgspec import Meta
 
 from warcry3d.table.embedding import embedded, embedded_table, shipped_digests
-from warcry3d.table.format import Id
 from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.table import Table
+from warcry3d.table.wire_types import Id
 
 __all__ = ["Setup", "setup_of", "table_of"]
 

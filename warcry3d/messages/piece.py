@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from warcry3d.messages.piece_edits import edit_message
 from warcry3d.messages.speak import Words
 from warcry3d.messages.vocabulary import KINDS
 
@@ -56,16 +57,14 @@ def piece_lines(piece: "Piece", words: Words) -> tuple[str, ...]:
 
 
 def _unmet_lines(piece: "Piece", words: Words) -> tuple[str, ...]:
-    """Return a line about each thing said of a part that is not there."""
-    from warcry3d.terrain.classify.overrides import unmet
+    """Return a line about each edit of a part that is not there."""
+    from warcry3d.terrain.editing.targets import unmet_edits
 
     return tuple(
         words.say(
-            "  override for '{part}', which no longer exists: {kinds}; it applies again when the part returns",
-            part=one.part or ", ".join(f"{value:g}" for value in one.places[0]),
-            kinds=_kinds(one.kinds, words),
+            "  without effect now: {edit}; it applies again when the part returns", edit=words.text(edit_message(one))
         )
-        for one in unmet(piece.parts, piece.overrides)
+        for one in unmet_edits(piece)
     )
 
 

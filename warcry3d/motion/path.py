@@ -8,8 +8,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta
 
-from warcry3d.table.format import Degrees, Point3, Text, Wire, register_schema
+from warcry3d.table.format import register_schema
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes, valid_json
+from warcry3d.table.wire_types import Degrees, Point3, Text, Wire
 from warcry3d.units import from_degrees
 
 __all__ = ["Leg", "LegKind", "LegWire", "Path", "PathWire", "Point", "along", "load_path", "path_from_json"]

@@ -6,7 +6,8 @@ from typing import Literal
 from warcry3d.motion.falls import Landings
 from warcry3d.motion.path import Path, Point
 from warcry3d.rules.move_result import MoveEnd, MoveResult, PricedLeg, RuleFault
-from warcry3d.table.format import Point3, Wire, register_schema
+from warcry3d.table.format import register_schema
+from warcry3d.table.wire_types import Point3, Wire
 
 __all__ = [
     "EdgeWire",

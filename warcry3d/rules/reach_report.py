@@ -8,7 +8,8 @@ import numpy as np
 from warcry3d.motion.reach import LevelReach
 from warcry3d.rules.move_report import FaultWire, PathLegWire, fault_wire, path_wire
 from warcry3d.rules.reach_result import EDGE, FALLS, Charge, ReachResult
-from warcry3d.table.format import Point3, Wire, register_schema
+from warcry3d.table.format import register_schema
+from warcry3d.table.wire_types import Point3, Wire
 
 __all__ = ["ReachWire", "reach_wire"]
 

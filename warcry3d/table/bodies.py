@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from warcry3d.errors import FileError, MeshError
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.table import cache
-from warcry3d.table.format import MAX_PARTS, LengthUnit, NodeExtras, NodeNote
+from warcry3d.table.format import NodeExtras, NodeNote
 from warcry3d.table.jsonfile import JsonPath, checked, read_bytes
 from warcry3d.table.meshfile import MAX_MESH_BYTES, RawMesh, RawPart, read_mesh
 from warcry3d.table.skin import Material, Skin
+from warcry3d.table.wire_types import MAX_PARTS, LengthUnit
 from warcry3d.units import MM
 
 __all__ = [

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from warcry3d.errors import FileError
 from warcry3d.geom.solid import FloatArray
-from warcry3d.table.format import Axis, LengthUnit
 from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.ply import fans
+from warcry3d.table.wire_types import Axis, LengthUnit
 
 __all__ = ["Collada", "read_collada", "xml_error"]
 

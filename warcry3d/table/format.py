@@ -4,19 +4,40 @@ Lengths are in inches and angles in degrees, as in the files; base sizes are in 
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
 from warcry3d.errors import UnknownNameError
 from warcry3d.table.default_ruleset import DEFAULT_RULESET
+from warcry3d.table.edit_format import MAX_EDITS, EditWire, OverrideWire
 from warcry3d.table.kinds import PartKind, Tag
+from warcry3d.table.wire_types import (
+    MAX_FEATURES,
+    MAX_MODELS,
+    MAX_OUTLINE,
+    MAX_PARTS,
+    MAX_POINTS,
+    Axis,
+    Degrees,
+    Deviation,
+    Id,
+    Index,
+    Length,
+    LengthUnit,
+    Millimetres,
+    Point2,
+    Point3,
+    Scale,
+    Text,
+    Where,
+    Wire,
+)
 
 __all__ = [
     "PIECE_FORMAT",
     "TABLE_FORMAT",
-    "Axis",
     "BaseWire",
     "BoardWire",
     "BoxWire",
@@ -26,13 +47,11 @@ __all__ = [
     "FeatureWire",
     "FigurePartWire",
     "FigureWire",
-    "LengthUnit",
     "MadeWire",
     "MeshWire",
     "ModelWire",
     "NodeExtras",
     "NodeNote",
-    "OverrideWire",
     "PartWire",
     "PassageWire",
     "PieceWire",
@@ -48,44 +67,6 @@ __all__ = [
 
 TABLE_FORMAT = "warcry3d.table/1"
 PIECE_FORMAT = "warcry3d.piece/1"
-
-MAX_MODELS = 500
-MAX_FEATURES = 1000
-MAX_PARTS = 2000
-MAX_OUTLINE = 1000
-MAX_POINTS = 100
-
-Coordinate: TypeAlias = Annotated[float, Meta(ge=-10_000, le=10_000, description="inches")]
-Length: TypeAlias = Annotated[float, Meta(gt=0, le=10_000, description="inches")]
-Millimetres: TypeAlias = Annotated[float, Meta(gt=0, le=10_000, description="millimetres")]
-Degrees: TypeAlias = Annotated[
-    float, Meta(ge=-360_000, le=360_000, description="degrees anticlockwise seen from above; 0 is +x")
-]
-Point2: TypeAlias = tuple[Coordinate, Coordinate]
-Point3: TypeAlias = tuple[Coordinate, Coordinate, Coordinate]
-Where: TypeAlias = Annotated[
-    list[Coordinate],
-    Meta(min_length=2, max_length=3, description="x, y and z (in); with two numbers it stands on the floor, z = 0"),
-]
-Id: TypeAlias = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=80,
-        pattern=r"^[^/\x00-\x1f\x7f]+(?!\n)$",
-        description="a name without a slash or control characters",
-    ),
-]
-Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=500)]
-Scale: TypeAlias = Annotated[float, Meta(gt=0, le=1000)]
-Deviation: TypeAlias = Annotated[float, Meta(ge=0, le=1000, description="millimetres")]
-Index: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000)]
-LengthUnit: TypeAlias = Literal["mm", "cm", "m", "in", "ft"]
-Axis: TypeAlias = Literal["x", "y", "z", "-x", "-y", "-z"]
-
-
-class Wire(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A JSON object without unknown fields."""
 
 
 class BoxWire(Wire, kw_only=True):
@@ -297,14 +278,6 @@ class SourceWire(Wire, kw_only=True):
     deviation_mm: Deviation = 0.0
 
 
-class OverrideWire(Wire, kw_only=True):
-    """Kinds that a person set for a part, by its name or by places on its surface (in, in the piece's frame)."""
-
-    kinds: Annotated[list[PartKind], Meta(min_length=1, max_length=10)]
-    part: Annotated[str, Meta(max_length=500)] = ""
-    places: Annotated[list[Point3], Meta(max_length=1000)] = []
-
-
 class MadeWire(Wire, kw_only=True):
     """What a simple piece was made from: its kind, and the parameters by name."""
 
@@ -320,8 +293,8 @@ class NodeNote(Wire, kw_only=True):
     The root names its ``piece`` or ``figure``; a part of a piece has ``kind`` (and ``opening``), a part of a figure has
     ``tag``; without these it is an obstacle, or body. A piece's root may ``accept`` findings by code: its makers know
     of them. Imports add: for a part the ``confidence`` in its kinds, the ``reasons``, ``measures`` and an arch's or
-    door's ``passage``; at the root the ``source`` and what people set since (``overrides``). A simple piece's root says
-    what it was ``made`` from, so that its parameters can be changed. ``deviation_mm``: the
+    door's ``passage``; at the root the ``source`` and what people did since (``edits``; ``overrides`` in older files).
+    A simple piece's root says what it was ``made`` from, so that its parameters can be changed. ``deviation_mm``: the
     terrain is nowhere farther than this from a part's shape (at the root: any part's), and the shape is inside the
     terrain.
     """
@@ -339,6 +312,7 @@ class NodeNote(Wire, kw_only=True):
     passage: PassageWire | None = None
     deviation_mm: Deviation = 0.0
     source: SourceWire | None = None
+    edits: Annotated[list[EditWire], Meta(max_length=MAX_EDITS)] = []
     overrides: Annotated[list[OverrideWire], Meta(max_length=MAX_PARTS)] = []
     made: MadeWire | None = None
 

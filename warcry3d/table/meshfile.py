@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from warcry3d.errors import FileError
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.collada import read_collada, xml_error
-from warcry3d.table.format import Axis, LengthUnit
 from warcry3d.table.glb import MAX_TRIANGLES, RawPart, read_glb, read_gltf
 from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.mesh_objects import Named, kept_apart
 from warcry3d.table.ply import read_ply
+from warcry3d.table.wire_types import Axis, LengthUnit
 
 __all__ = ["MAX_MESH_BYTES", "STL_HEAD", "SUFFIXES", "RawMesh", "RawPart", "read_mesh"]
 

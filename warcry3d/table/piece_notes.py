@@ -12,18 +12,17 @@ from types import MappingProxyType
 from typing import Any
 
 from warcry3d.message import Message
-from warcry3d.table.format import Axis, LengthUnit, NodeNote, ReasonWire, SourceWire
-from warcry3d.table.kinds import PartKind
+from warcry3d.table.format import NodeNote, ReasonWire, SourceWire
+from warcry3d.table.piece_edits import Edit, edit_to_wire
+from warcry3d.table.wire_types import Axis, LengthUnit
 
 __all__ = [
     "Judged",
     "MadeNote",
-    "Override",
     "PassageNote",
     "Source",
     "judged_of",
     "made_of",
-    "overrides_of",
     "part_note",
     "passage_of",
     "root_note",
@@ -45,19 +44,6 @@ class PassageNote:
     end: Place
     width: float
     height: float
-
-
-@dataclass(frozen=True, slots=True)
-class Override:
-    """Kinds that a person set.
-
-    For the part called ``part``, or for the parts whose surface is nearest to the ``places`` (in, in the piece's frame;
-    these outlive a changed mesh).
-    """
-
-    kinds: frozenset[PartKind]
-    part: str = ""
-    places: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +125,6 @@ def passage_of(note: NodeNote) -> PassageNote | None:
     return None if wire is None else PassageNote(wire.start, wire.end, wire.width, wire.height)
 
 
-def overrides_of(note: NodeNote) -> tuple[Override, ...]:
-    """Return the overrides in a piece's root note."""
-    return tuple(Override(frozenset(wire.kinds), wire.part, tuple(wire.places)) for wire in note.overrides)
-
-
 def made_of(note: NodeNote) -> MadeNote | None:
     """Return what a piece's root note says it was made from."""
     wire = note.made
@@ -198,24 +179,16 @@ def _plain(values: Mapping[str, object]) -> dict[str, float | str]:
     }
 
 
-def root_note(source: Source | None, overrides: tuple[Override, ...], made: MadeNote | None = None) -> dict[str, Any]:
+def root_note(
+    source: Source | None, edits: tuple[Edit, ...], unmet: tuple[Edit, ...] = (), made: MadeNote | None = None
+) -> dict[str, Any]:
     """Return the note of a piece's root."""
     note: dict[str, Any] = {}
     if source is not None:
         note["source"] = {name: getattr(source, name) for name in SourceWire.__struct_fields__}
         note["source"]["moved"] = list(source.moved)
-    if overrides:
-        note["overrides"] = [_override(one) for one in overrides]
+    if edits:
+        note["edits"] = [edit_to_wire(one, is_unmet=one in unmet) for one in edits]
     if made is not None:
         note["made"] = {"kind": made.kind, "values": dict(made.values)}
     return note
-
-
-def _override(one: Override) -> dict[str, Any]:
-    wire: dict[str, Any] = {"kinds": sorted(one.kinds, key=list(PartKind).index)}
-    wire["kinds"] = [kind.value for kind in wire["kinds"]]
-    if one.part:
-        wire["part"] = one.part
-    if one.places:
-        wire["places"] = [list(place) for place in one.places]
-    return wire

@@ -16,7 +16,8 @@ from warcry3d.table.bodies import Bodies, Body, Reading, bodies_from, load_bodie
 from warcry3d.table.format import PIECE_FORMAT, MeshWire, NodeNote, PartWire, PieceWire, ShapesWire
 from warcry3d.table.glbwriter import NodeToWrite, write_glb
 from warcry3d.table.jsonfile import JsonPath
-from warcry3d.table.piece_notes import judged_of, made_of, overrides_of, part_note, passage_of, root_note, source_of
+from warcry3d.table.piece_edits import edits_of
+from warcry3d.table.piece_notes import judged_of, made_of, part_note, passage_of, root_note, source_of
 from warcry3d.table.shipped import shipped_piece
 from warcry3d.table.skin import Skin
 from warcry3d.table.terrain import Part, PartKind, Piece, deviation_of
@@ -149,13 +150,15 @@ def _piece(loaded: Bodies, path: Path, name: str | None) -> Piece:
             )
     note = loaded.note or NodeNote()
     parts = tuple(_part_of(body, _deviation(note), inside.at("nodes", body.name)) for body in loaded.bodies)
+    edits, unmet = edits_of(note.edits, note.overrides)
     return Piece(
         name or loaded.root or path.stem,
         parts,
         written=str(path.resolve()),
         accept=tuple(note.accept),
         source=source_of(note),
-        overrides=overrides_of(note),
+        edits=edits,
+        unmet=unmet,
         made=made_of(note),
     )
 
@@ -196,7 +199,7 @@ def piece_bytes(piece: Piece) -> bytes:
     off = max((deviation_of(piece, part) for part in piece.parts), default=0.0)
     if off > 0.0:
         note["deviation_mm"] = off
-    note |= root_note(piece.source, piece.overrides, piece.made)
+    note |= root_note(piece.source, piece.edits, piece.unmet, piece.made)
     return write_glb(nodes, root=piece.name, note=note)
 
 

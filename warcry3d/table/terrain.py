@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from warcry3d.geom.solid import Placement, Solid
 from warcry3d.table.kinds import PartKind
-from warcry3d.table.piece_notes import Judged, MadeNote, Override, PassageNote, Source
+from warcry3d.table.piece_edits import Edit
+from warcry3d.table.piece_notes import Judged, MadeNote, PassageNote, Source
 from warcry3d.table.skin import Skin
 
 if TYPE_CHECKING:
@@ -43,7 +44,8 @@ class Piece:
 
     ``written``: how a table file refers to it (a file's path, or the inline piece), for saving; None: made in code.
     ``accept``: codes of findings that its makers know of and accept. ``source``: the mesh it was made from;
-    ``overrides``: kinds that people set, kept when a changed mesh is imported again. ``made``: the parameters of a
+    ``edits``: what people did to it, in that order, done again when a changed mesh is imported; ``unmet``: those
+    without effect, because what they are about is not there. ``made``: the parameters of a
     simple piece, from which it can be made again (`terrain.making`).
     """
 
@@ -52,7 +54,8 @@ class Piece:
     written: "str | PieceWire | None" = field(default=None, repr=False)
     accept: tuple[str, ...] = ()
     source: Source | None = None
-    overrides: tuple[Override, ...] = ()
+    edits: tuple[Edit, ...] = ()
+    unmet: tuple[Edit, ...] = ()
     made: MadeNote | None = None
 
 

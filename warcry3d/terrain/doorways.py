@@ -6,7 +6,7 @@ from types import MappingProxyType
 from warcry3d.geom.solid import Solid
 from warcry3d.message import Message
 from warcry3d.table.bodies import INCHES
-from warcry3d.table.format import LengthUnit
+from warcry3d.table.wire_types import LengthUnit
 from warcry3d.terrain.guess import Guess
 from warcry3d.units import MM
 

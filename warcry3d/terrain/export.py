@@ -10,12 +10,12 @@ from warcry3d.file_writes import atomic_write
 from warcry3d.geom.solid import Solid
 from warcry3d.geom.unite import unite
 from warcry3d.table.bodies import INCHES
-from warcry3d.table.format import LengthUnit
 from warcry3d.table.meshfile import STL_HEAD
 from warcry3d.table.piece_notes import PassageNote
 from warcry3d.table.pieces import piece_bytes
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, Part, Piece
+from warcry3d.table.wire_types import LengthUnit
 
 __all__ = ["Exported", "glb_of", "piece_of_table", "stl_of", "written"]
 

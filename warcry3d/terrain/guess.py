@@ -10,7 +10,7 @@ import numpy as np
 from warcry3d.geom.solid import FloatArray
 from warcry3d.message import Message
 from warcry3d.table.bodies import INCHES
-from warcry3d.table.format import Axis, LengthUnit
+from warcry3d.table.wire_types import Axis, LengthUnit
 from warcry3d.units import MM
 
 __all__ = ["AXES", "Guess", "guess_unit", "guess_up", "is_sensible", "likely_units", "upright"]

@@ -15,14 +15,15 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.message import Message
 from warcry3d.system_errors import reason_of
 from warcry3d.table.bodies import INCHES, MAX_MENDED
-from warcry3d.table.format import Axis, LengthUnit
 from warcry3d.table.glb import RawPart
 from warcry3d.table.jsonfile import JsonPath, read_bytes
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.meshfile import MAX_MESH_BYTES, SUFFIXES, RawMesh, read_mesh
-from warcry3d.table.piece_notes import Judged, Override, Source
+from warcry3d.table.piece_edits import Edit, SetKinds
+from warcry3d.table.piece_notes import Judged, Source
 from warcry3d.table.pieces import load_piece, save_piece
 from warcry3d.table.terrain import Piece
+from warcry3d.table.wire_types import Axis, LengthUnit
 from warcry3d.terrain.deadline import Deadline, ImportStage
 from warcry3d.terrain.doorways import SURE, by_doorways
 from warcry3d.terrain.guess import Guess, guess_unit, guess_up, likely_units, upright
@@ -75,7 +76,7 @@ class ImportOptions:
 @dataclass(frozen=True, slots=True, eq=False)
 class Imported:
     """A piece made from a mesh, and how: ``triangles`` before and after; ``deviation_mm`` measured between both;
-    ``unmet``: what people had said of parts that are not there now, which the piece keeps; ``content``: the file's;
+    ``unmet``: what people had done to parts that are not there now, which the piece keeps; ``content``: the file's;
     ``is_ours``: it was a piece already and is taken as it is; ``is_unreduced``: the mesh is heavy and keeps its
     triangles, since reducing them took too long.
     """
@@ -87,7 +88,7 @@ class Imported:
     mending: Mending
     triangles: tuple[int, int]
     deviation_mm: float
-    unmet: tuple[Override, ...] = ()
+    unmet: tuple[Edit, ...] = ()
     is_ours: bool = False
     is_unreduced: bool = False
 
@@ -140,15 +141,15 @@ def import_mesh(
     )
     light, largest, is_unreduced = _lightened(bodies, asked.deviation_mm * MM, deadline, is_compiled_in_time)
     source = replace(source, deviation_mm=round(largest / MM, 4))
-    overrides = tuple(dict.fromkeys((*_noted(parts), *(() if before is None else carried(before, source)))))
     deadline.entering(ImportStage.CLASSIFYING)
-    found, unmet = classified(light, overrides, spot, lambda: deadline.is_past(_TOO_LATE))
+    found = classified(light, spot, lambda: deadline.is_past(_TOO_LATE))
+    piece = _edited_again(piece_of(asked.name or _name(path), found, source), _noted(parts), before)
     deadline.entering(ImportStage.WRITING)
-    piece, sheets = read_back(piece_of(asked.name or _name(path), found, source, overrides), spot)
+    piece, sheets = read_back(piece, spot)
     mending = replace(mending, sheets=mending.sheets + sheets)
     after = sum(len(part.solid.faces) for part in piece.parts)
     return Imported(
-        piece, content, unit, up, mending, (triangles, after), largest / MM, unmet, is_unreduced=is_unreduced
+        piece, content, unit, up, mending, (triangles, after), largest / MM, piece.unmet, is_unreduced=is_unreduced
     )
 
 
@@ -261,7 +262,7 @@ def _reduced(body: ImportedBody, limit: float, is_late: Callable[[], bool]) -> t
     return ImportedBody(body.name, done.solid, carried_skin(body.skin, done.source)), done.deviation
 
 
-def _noted(parts: Sequence[RawPart]) -> tuple[Override, ...]:
+def _noted(parts: Sequence[RawPart]) -> tuple[SetKinds, ...]:
     """Return the kinds that nodes of a file which is not ours note of themselves, as what a person said."""
     found = []
     for part in parts:
@@ -269,40 +270,34 @@ def _noted(parts: Sequence[RawPart]) -> tuple[Override, ...]:
         given = note.get("kind") if isinstance(note, dict) else None
         kinds = [kind for kind in (given if isinstance(given, list) else [given]) if kind in list(PartKind)]
         if kinds and part.name:
-            found.append(Override(frozenset(PartKind(kind) for kind in kinds), part.name))
+            found.append(SetKinds(frozenset(PartKind(kind) for kind in kinds), part.name))
     return tuple(found)
 
 
-def carried(before: Piece, now: Source) -> tuple[Override, ...]:
-    """Return what people said of a piece's parts, the places carried into the frame that the mesh is in now."""
-    last = before.source
-    if last is None or (last.unit, last.up, last.scale) != (now.unit, now.up, now.scale):
-        return before.overrides
-    by = np.array(now.moved) - np.array(last.moved)
-    return tuple(
-        replace(one, places=tuple(tuple((np.array(place) + by).tolist()) for place in one.places))
-        for one in before.overrides
-    )
+def _edited_again(piece: Piece, noted: Sequence[SetKinds], before: Piece | None) -> Piece:
+    """Return a piece that was just classified with what its file notes, and with what people did to it ``before``."""
+    from warcry3d.terrain.editing.carrying import carried
+    from warcry3d.terrain.editing.edits import replayed
+
+    if before is None:
+        return replayed(piece, noted)
+    edits = tuple(dict.fromkeys((*noted, *carried(before, piece))))
+    return replayed(replace(piece, accept=before.accept), edits)
 
 
 def classified(
-    bodies: Sequence[ImportedBody],
-    overrides: Sequence[Override],
-    spot: JsonPath,
-    is_late: Callable[[], bool] = lambda: False,
-) -> tuple[tuple[Classified, ...], tuple[Override, ...]]:
-    """Return the parts with their kinds, and the overrides whose parts are not there."""
+    bodies: Sequence[ImportedBody], spot: JsonPath, is_late: Callable[[], bool] = lambda: False
+) -> tuple[Classified, ...]:
+    """Return the parts with their kinds."""
     from warcry3d.terrain.classify import classify
-    from warcry3d.terrain.classify.overrides import unmet
 
     try:
-        found = tuple(classify(bodies, overrides, is_late=is_late))
+        return classify(bodies, is_late=is_late)
     except MeshError as error:
         raise spot.about(error) from None
-    return found, unmet([one.part for one in found], overrides)
 
 
-def piece_of(name: str, parts: Sequence[Classified], source: Source | None, overrides: Sequence[Override]) -> Piece:
+def piece_of(name: str, parts: Sequence[Classified], source: Source | None) -> Piece:
     """Return classified parts as a piece."""
     made = tuple(
         replace(
@@ -312,7 +307,7 @@ def piece_of(name: str, parts: Sequence[Classified], source: Source | None, over
         )
         for one in parts
     )
-    return Piece(name, made, source=source, overrides=tuple(overrides))
+    return Piece(name, made, source=source)
 
 
 def previous(path: Path) -> Piece | None:

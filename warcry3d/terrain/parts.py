@@ -6,11 +6,11 @@ from types import MappingProxyType
 
 from warcry3d.geom.solid import Solid
 from warcry3d.message import Message
-from warcry3d.table.piece_notes import Override, PassageNote
+from warcry3d.table.piece_notes import PassageNote
 from warcry3d.table.skin import Skin
 from warcry3d.table.terrain import Part
 
-__all__ = ["Classified", "ImportedBody", "Override", "PassageNote"]
+__all__ = ["Classified", "ImportedBody", "PassageNote"]
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,89 +1,112 @@
-"""Classifying a piece again: kinds set by people override those found by shape."""
+"""A piece built again: classified anew from its whole shape, then edited as people edited it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
-from warcry3d.errors import UnknownNameError
+from warcry3d.errors import EditError, UnknownNameError
 from warcry3d.geom.unite import unite
-from warcry3d.message import Message
 from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.kinds import PartKind
-from warcry3d.table.piece_notes import Judged, Override
-from warcry3d.table.pieces import checked_kinds
 from warcry3d.table.skin import Material, Skin
 from warcry3d.table.terrain import Part, Piece
 from warcry3d.terrain.classify.names import is_made_up
+from warcry3d.terrain.editing.edits import (
+    AcceptFinding,
+    AddOpening,
+    CutPart,
+    Edit,
+    MergeParts,
+    Paint,
+    RenamePart,
+    SetKinds,
+    SplitPart,
+    edited,
+    replayed,
+)
 from warcry3d.terrain.importing import classified, piece_of
 from warcry3d.terrain.parts import ImportedBody
 
-__all__ = ["reclassified"]
+__all__ = ["reclassified", "without_edits"]
 
 
-def reclassified(
-    piece: Piece, said: Sequence[Override] = (), *, clear: Sequence[str] = (), again: bool = False
-) -> Piece:
-    """Return the piece with what is ``said`` now laid over its parts; what was said of parts in ``clear`` is forgotten.
+def reclassified(piece: Piece, said: Sequence[Edit] = (), *, clear: Sequence[str] = (), again: bool = False) -> Piece:
+    """Return the piece after the edits in ``said``; without those that made or changed a part in ``clear``.
 
-    Parts stay the bodies they are, but with ``again`` (or where something is forgotten) they are classified anew from
-    the whole shape, with all that was said before. Raise `UnknownNameError` for a part that is not there,
-    `FileError` for kinds that contradict each other.
+    With ``again`` (or where something is cleared) it is then built again from its whole shape. Raise what `edited`
+    raises, `UnknownNameError` for a part in ``clear`` that neither the piece nor its edits know.
     """
-    spot = JsonPath(piece.name)
-    named = [_settled(piece, one, spot) for one in said]
-    known = {part.id for part in piece.parts} | {one.part for one in piece.overrides}
+    for one in said:
+        piece = edited(piece, one)
+    known = {part.id for part in piece.parts} | {name for one in piece.edits for name in _names_in(one)}
     unknown = next((name for name in clear if name not in known), None)
     if unknown is not None:
-        raise _no_part(piece, unknown)
-    changed = {one.part for one in named} | set(clear)
-    kept = (*(one for one in piece.overrides if one.part not in changed), *named)
-    if again or clear:
-        parts, _ = classified(_bodies(piece), kept, spot)
-        made = piece_of(piece.name, parts, piece.source, kept)
-        return replace(made, written=piece.written, accept=piece.accept, made=piece.made)
-    parts_now = list(piece.parts)
-    for one in named:
-        at = next(i for i, part in enumerate(parts_now) if part.id == one.part)
-        parts_now[at] = _overridden(parts_now[at], one)
-    return replace(piece, parts=tuple(parts_now), overrides=kept)
+        names = ", ".join(part.id for part in piece.parts)[:500]
+        raise UnknownNameError("there is no part '{part}'; there are {known}", part=unknown, known=names)
+    kept = tuple(one for one in piece.edits if not _names_in(one) & set(clear))
+    return _rebuilt(piece, kept) if again or clear else piece
 
 
-def _no_part(piece: Piece, name: str) -> UnknownNameError:
-    known = ", ".join(part.id for part in piece.parts)[:500]
-    return UnknownNameError("there is no part '{part}'; there are {known}", part=name, known=known)
+def without_edits(piece: Piece, numbers: Collection[int]) -> Piece:
+    """Return the piece without some of its edits, counted from 0 as in `Piece.edits`, built again from its whole shape.
+
+    Undoing the last edit needs none of this: pieces are frozen, so the piece before it still exists. Raise `EditError`
+    for a number that is not there.
+    """
+    wrong = next((number for number in numbers if not 0 <= number < len(piece.edits)), None)
+    if wrong is not None:
+        raise EditError("there is no edit {number}; the piece has {count}", number=wrong + 1, count=len(piece.edits))
+    kept = tuple(one for k, one in enumerate(piece.edits) if k not in numbers)
+    dropped = [piece.edits[number] for number in numbers]
+    codes = {one.code for one in dropped if isinstance(one, AcceptFinding) and one.is_accepted}
+    piece = replace(piece, accept=tuple(code for code in piece.accept if code not in codes))
+    if all(isinstance(one, AcceptFinding) for one in dropped):
+        return replace(piece, edits=kept)
+    return _rebuilt(piece, kept)
 
 
-def _settled(piece: Piece, one: Override, spot: JsonPath) -> Override:
-    """Return what was said with both the part's name and a place on it, so that it outlives either."""
-    from warcry3d.terrain.classify.overrides import nearest_part
-
-    checked_kinds(sorted(one.kinds), spot.at(one.part or "places"), is_opening=False)
-    if one.part:
-        part = next((part for part in piece.parts if part.id == one.part), None)
-        if part is None:
-            raise _no_part(piece, one.part)
-    else:
-        solids = [part.solid for part in piece.parts]
-        part = piece.parts[nearest_part(solids, np.array(one.places, dtype=np.float64))[0]]
-    return Override(one.kinds, part.id, one.places or (_place_on(part),))
+def _rebuilt(piece: Piece, edits: tuple[Edit, ...]) -> Piece:
+    parts = classified(_bodies(piece), JsonPath(piece.name))
+    made = piece_of(piece.name, parts, piece.source)
+    made = replace(made, written=piece.written, accept=piece.accept, made=piece.made)
+    return replayed(made, edits)
 
 
-def _place_on(part: Part) -> tuple[float, float, float]:
-    """Return the middle of the part's largest triangle."""
-    corners = part.solid.triangles
-    areas = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1)
-    x, y, z = np.round(corners[int(areas.argmax())].mean(axis=0), 4).tolist()
-    return (x, y, z)
+def _names_in(edit: Edit) -> set[str]:
+    """Return the names of the parts that an edit changes or makes."""
+    match edit:
+        case SetKinds(part=part):
+            return {part}
+        case Paint(name=name) | AddOpening(name=name):
+            return {name}
+        case CutPart(part=part, above=above):
+            return {part, above}
+        case MergeParts(parts=parts, name=name):
+            return {*parts, name}
+        case SplitPart(part=part, names=names):
+            return {part, *names}
+        case RenamePart(part=part, name=name):
+            return {part, name}
+    return set()
 
 
-def _overridden(part: Part, one: Override) -> Part:
-    kinds = ", ".join(sorted(kind.value for kind in one.kinds))
-    before = ", ".join(sorted(kind.value for kind in part.kinds))
-    reason = Message("set by you: {kinds} (before: {before})", {"kinds": kinds, "before": before})
-    judged = part.judged or Judged(1.0)
-    return replace(part, kinds=one.kinds, judged=replace(judged, confidence=1.0, reasons=(reason, *judged.reasons)))
+def _name_before(edits: Sequence[Edit], name: str) -> str:
+    """Return what a part was called before all edits; empty where an edit made it."""
+    for edit in reversed(edits):
+        match edit:
+            case RenamePart(part=part, name=other) if other == name:
+                name = part
+            case MergeParts(parts=parts, name=other) if other == name:
+                name = parts[0]
+            case CutPart(above=above) if above == name:
+                return ""
+            case SplitPart(names=names) if name in names:
+                return ""
+            case Paint(name=other) | AddOpening(name=other) if other == name:
+                return ""
+    return name
 
 
 def _bodies(piece: Piece) -> list[ImportedBody]:
@@ -92,14 +115,15 @@ def _bodies(piece: Piece) -> list[ImportedBody]:
     Parts that a file named stay bodies of those names; what was cut out of them goes to the nearest of these.
     """
     parts = [part for part in piece.parts if not part.is_opening]
-    named = [part for part in parts if not is_made_up(part.id)]
+    was = {part.id: _name_before(piece.edits, part.id) for part in parts}
+    named = [part for part in parts if was[part.id] and not is_made_up(was[part.id])]
     if len(named) < 2:
-        return [_united(parts, named[0].id if named else _stem(piece))]
-    groups = {part.id: [part] for part in named}
-    takers = [part for part in named if _takes_others(part.id)] or named
+        return [_united(parts, was[named[0].id] if named else _stem(piece))]
+    groups = {was[part.id]: [part] for part in named}
+    takers = [part for part in named if _takes_others(was[part.id])] or named
     for part in parts:
         if part not in named:
-            groups[_nearest(part, takers).id].append(part)
+            groups[was[_nearest(part, takers).id]].append(part)
     return [_united(group, name) for name, group in groups.items()]
 
 

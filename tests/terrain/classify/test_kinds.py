@@ -1,5 +1,7 @@
 """Parts told from plain shapes worked out by hand (WC-TERR-1 to 5)."""
 
+from collections.abc import Sequence
+
 import manifold3d as m3
 import numpy as np
 import pytest
@@ -9,10 +11,13 @@ from warcry3d.geom.shapes import box, cylinder
 from warcry3d.geom.solid import Solid
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.skin import Skin
+from warcry3d.table.terrain import Piece
 from warcry3d.terrain.classify import classify
 from warcry3d.terrain.classify.names import kind_in_name, part_id
-from warcry3d.terrain.classify.overrides import surface_distance, unmet
-from warcry3d.terrain.parts import Classified, ImportedBody, Override
+from warcry3d.terrain.editing.edits import SetKinds, replayed
+from warcry3d.terrain.editing.targets import surface_distance
+from warcry3d.terrain.importing import piece_of
+from warcry3d.terrain.parts import Classified, ImportedBody
 
 K = PartKind
 Corner = tuple[float, float, float]
@@ -207,31 +212,35 @@ def test_the_same_name_twice_gives_two_ids() -> None:
     assert sorted(part.part.id for part in parts) == ["crate", "crate-1"]
 
 
+def _said_of(bodies: Sequence[ImportedBody], *said: SetKinds) -> Piece:
+    return replayed(piece_of("walls", classify(bodies), None), said)
+
+
 def test_what_a_person_said_of_a_part_wins() -> None:
     """WC-TERR-6."""
-    said = Override(frozenset({K.UNCLIMBABLE}), part="wall-1")
-    (part,) = classify((ImportedBody("", box((0, 0, 0), (3, 0.4, 2))),), (said,))
-    assert part.part.kinds == {K.UNCLIMBABLE}
-    assert part.confidence == 1
-    assert "obstacle" in str(part.reasons[0])
+    said = SetKinds(frozenset({K.UNCLIMBABLE}), part="wall-1")
+    (part,) = _said_of((ImportedBody("", box((0, 0, 0), (3, 0.4, 2))),), said).parts
+    assert part.kinds == {K.UNCLIMBABLE}
+    assert part.judged is not None and part.judged.confidence == 1
+    assert "obstacle" in str(part.judged.reasons[0])
 
 
 def test_what_a_person_said_of_a_place_outlives_a_changed_mesh() -> None:
     """WC-TERR-6."""
-    said = Override(frozenset({K.DEADLY}), places=((5.0, 0.2, 2.0),))
+    said = SetKinds(frozenset({K.DEADLY}), places=((5.0, 0.2, 2.0),))
     for top in (2.0, 2.4):
         bodies = (ImportedBody("", box((0, 0, 0), (2, 0.4, 2))), ImportedBody("", box((4, 0, 0), (6, 0.4, top))))
-        deadly = _only(classify(bodies, (said,)), K.DEADLY)
-        assert deadly.part.solid.bounds[0, 0] == pytest.approx(4)
+        (deadly,) = [part for part in _said_of(bodies, said).parts if K.DEADLY in part.kinds]
+        assert deadly.solid.bounds[0, 0] == pytest.approx(4)
 
 
 def test_what_a_person_said_of_no_part_changes_none_and_is_told() -> None:
-    here = Override(frozenset({K.DEADLY}), part="wall-1")
-    by_name = Override(frozenset({K.LOW}), part="wall-9")
-    by_place = Override(frozenset({K.LOW}), places=((9.0, 0.0, 0.0),))
-    (part,) = classify((ImportedBody("", box((0, 0, 0), (3, 0.4, 2))),), (here, by_name, by_place))
-    assert part.part.kinds == {K.DEADLY}
-    assert unmet([part.part], (here, by_name, by_place)) == (by_name, by_place)
+    here = SetKinds(frozenset({K.DEADLY}), part="wall-1")
+    by_name = SetKinds(frozenset({K.LOW}), part="wall-9")
+    by_place = SetKinds(frozenset({K.LOW}), places=((9.0, 0.0, 0.0),))
+    piece = _said_of((ImportedBody("", box((0, 0, 0), (3, 0.4, 2))),), here, by_name, by_place)
+    assert piece.parts[0].kinds == {K.DEADLY}
+    assert piece.unmet == (by_name, by_place)
 
 
 def _pole(radius: float, height: float, *, sides: int = 24) -> ImportedBody:

@@ -1,4 +1,4 @@
-"""From bodies to parts with kinds: by shape, by name, and by what a person set (WC-TERR-1 to 6)."""
+"""From bodies to parts with kinds: by shape and by name (WC-TERR-1 to 5)."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -24,11 +24,10 @@ from warcry3d.terrain.classify.low_areas import low_areas
 from warcry3d.terrain.classify.names import kind_in_name, part_id
 from warcry3d.terrain.classify.openings import Opening, openings
 from warcry3d.terrain.classify.outlines import OutlineSurface
-from warcry3d.terrain.classify.overrides import overridden
 from warcry3d.terrain.classify.part_builder import LATE, build_parts
 from warcry3d.terrain.classify.small_shells import MANY, some_of, split_small_shells
 from warcry3d.terrain.classify.stairs import flights
-from warcry3d.terrain.parts import Classified, ImportedBody, Override
+from warcry3d.terrain.parts import Classified, ImportedBody
 
 __all__ = ["classify"]
 
@@ -45,15 +44,12 @@ _MOST_PARTS = 250
 """If more parts than this come out, those of one kind that are just high or low are merged."""
 
 
-def classify(
-    bodies: Sequence[ImportedBody], overrides: Sequence[Override] = (), *, is_late: Callable[[], bool] = lambda: False
-) -> tuple[Classified, ...]:
+def classify(bodies: Sequence[ImportedBody], *, is_late: Callable[[], bool] = lambda: False) -> tuple[Classified, ...]:
     """Return the parts of a piece with their kinds, confidence and reason.
 
-    bodies: one or more, in inches, z up, on the floor. The parts of a body together are the body again. ``overrides``
-    win, with confidence 1; an override that matches no part has no effect (`overrides.unmet` returns these).
-    ``is_late`` is called again and again; once it returns True, what is left is classified by its height alone, and its
-    reasons say so.
+    bodies: one or more, in inches, z up, on the floor. The parts of a body together are the body again. ``is_late`` is
+    called again and again; once it returns True, what is left is classified by its height alone, and its reasons say
+    so.
     """
     if not bodies:
         return ()
@@ -63,7 +59,7 @@ def classify(
     early_drafts += [_whole(one.body, _too_many(one.shells)) for one in many if one.body is not None]
     rest = [one.body for one in clean if one.body is not None and one not in many]
     parts = [*early_drafts, *(_classify_bodies(rest, is_late) if rest else ())]
-    return overridden(_numbered(_fewer(parts)), overrides)
+    return _numbered(_fewer(parts))
 
 
 def _too_many(count: int) -> Message:

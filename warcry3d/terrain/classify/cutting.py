@@ -18,7 +18,7 @@ from warcry3d.terrain.classify.columns import Ints
 if TYPE_CHECKING:
     from warcry3d.terrain.classify.openings import DoorPanel
 
-__all__ = ["CutSolid", "box_between", "joined_skin", "plate_between", "prism", "union"]
+__all__ = ["CutSolid", "box_between", "joined_skin", "plate_between", "prism", "sources", "union"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,8 +154,12 @@ def _around(boxes: FloatArray, shell: Any) -> int:
     return int(np.lexsort((sizes, ~holds))[0])
 
 
+def sources(cut_solid: CutSolid) -> Ints:
+    """Return for each triangle of a shape the number of the original face it lies in, -1 on a cut."""
+    return _sources(cut_solid.shape.to_mesh64(), cut_solid.ids)
+
+
 def _sources(mesh: Any, ids: range) -> Ints:
-    """Return for each triangle the number of the face it lies in, -1 on a cut."""
     ends = np.array(mesh.run_index, dtype=np.int64) // 3
     origin = np.repeat(np.array(mesh.run_original_id, dtype=np.int64), ends[1:] - ends[:-1])
     return np.where((origin >= ids.start) & (origin < ids.stop), np.array(mesh.face_id, dtype=np.int64), -1)

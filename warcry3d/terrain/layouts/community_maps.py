@@ -6,9 +6,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from warcry3d.table.format import Coordinate, Length, Point2
 from warcry3d.table.jsonfile import JsonPath, checked, parse
 from warcry3d.table.table import Board, DeploymentPoint
+from warcry3d.table.wire_types import Coordinate, Length, Point2
 from warcry3d.terrain.layouts.maps import DeploymentMap, Point
 from warcry3d.units import LENGTH_EPSILON
 

@@ -11,10 +11,11 @@ from msgspec import Meta
 
 from warcry3d.errors import QuestionError, UnknownNameError
 from warcry3d.file_writes import atomic_write
-from warcry3d.table.format import BoardWire, DeploymentPointWire, Id, Point2, Wire, register_schema
+from warcry3d.table.format import BoardWire, DeploymentPointWire, register_schema
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Board, DeploymentPoint, Table
+from warcry3d.table.wire_types import Id, Point2, Wire
 
 __all__ = [
     "MAP_FORMAT",

@@ -9,11 +9,11 @@ from warcry3d.errors import MeshError
 from warcry3d.geom.mend import mend
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.bodies import INCHES
-from warcry3d.table.format import Axis, LengthUnit
 from warcry3d.table.jsonfile import JsonPath, read_bytes
 from warcry3d.table.meshfile import MAX_MESH_BYTES, RawMesh, read_mesh
 from warcry3d.table.pieces import load_piece
 from warcry3d.table.terrain import Piece
+from warcry3d.table.wire_types import Axis, LengthUnit
 from warcry3d.terrain.findings import Finding
 from warcry3d.terrain.guess import guess_unit, guess_up, upright
 from warcry3d.terrain.importing import classified, piece_of
@@ -64,8 +64,8 @@ def load_for_lint(path: Path, *, unit: LengthUnit | None = None, up: Axis | None
         return Loaded(load_piece(path), chosen, tuple(findings))
     if not bodies:
         return Loaded(None, chosen, tuple(findings))
-    told, _ = classified(bodies, (), spot)
-    return Loaded(piece_of(path.stem, told, None, ()), chosen, tuple(findings))
+    told = classified(bodies, spot)
+    return Loaded(piece_of(path.stem, told, None), chosen, tuple(findings))
 
 
 def _standing(

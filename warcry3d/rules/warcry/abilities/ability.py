@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from warcry3d.rules.warcry.abilities.vocabulary import MAX_WORDS, Conditions, Do, Marks, ReactionTrigger, StrictStruct
 from warcry3d.rules.warcry.bands.profile import Profile
-from warcry3d.table.format import Id, Text
+from warcry3d.table.wire_types import Id, Text
 
 __all__ = ["COSTS", "Ability"]
 

@@ -11,9 +11,10 @@ from msgspec import Meta
 
 from warcry3d.rules.warcry.abilities.ability import Ability
 from warcry3d.rules.warcry.abilities.check import check
-from warcry3d.table.format import Wire, register_schema
+from warcry3d.table.format import register_schema
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes, valid_json
 from warcry3d.table.pieces import unique_ids
+from warcry3d.table.wire_types import Wire
 
 __all__ = [
     "ABILITIES_FORMAT",

@@ -19,9 +19,9 @@ from warcry3d.rules.warcry.bands.base_sizes import base_of_texts
 from warcry3d.rules.warcry.bands.format import MAX_PROFILES, Number, Points
 from warcry3d.rules.warcry.bands.profile import Profile, Weapon
 from warcry3d.rules.warcry.bands.runemarks import GARGANTUAN, runemark
-from warcry3d.table.format import Id, Text
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes, valid_json
 from warcry3d.table.models import Base
+from warcry3d.table.wire_types import Id, Text
 from warcry3d.units import to_mm
 
 __all__ = ["community_json", "load_community", "profiles_from_community"]

@@ -4,7 +4,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, field
 
-from warcry3d.table.format import BaseWire, Id, Text, Wire, register_schema
+from warcry3d.table.format import BaseWire, register_schema
+from warcry3d.table.wire_types import Id, Text, Wire
 
 __all__ = [
     "FIGHTERS_FORMAT",

@@ -24,11 +24,12 @@ from warcry3d.rules.warcry.bands.files import band_from_json
 from warcry3d.rules.warcry.bands.table_models import model_of
 from warcry3d.rules.warcry.battle.actions import Laid
 from warcry3d.rules.warcry.battle.setup.cards import Deck, DecksWire, TerrainWire, VictoryWire, decks_from_json
-from warcry3d.table.format import DeploymentPointWire, Wire
+from warcry3d.table.format import DeploymentPointWire
 from warcry3d.table.jsonfile import JsonPath, checked
 from warcry3d.table.models import Model
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature
+from warcry3d.table.wire_types import Wire
 from warcry3d.terrain.layouts.maps import DeploymentMap, Direction, fitted, lying_arrow, map_from_json, turned
 
 __all__ = [

@@ -9,8 +9,9 @@ import msgspec
 from msgspec import Meta
 
 from warcry3d.rules.warcry.abilities.vocabulary import Granted
-from warcry3d.table.format import Id, Point2, Text, Wire, register_schema
+from warcry3d.table.format import register_schema
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes
+from warcry3d.table.wire_types import Id, Point2, Text, Wire
 from warcry3d.terrain.layouts.maps import MapWire, load_map, map_files, shipped_maps_folder, wire_of
 
 __all__ = [

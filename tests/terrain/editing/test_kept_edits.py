@@ -11,9 +11,9 @@ from tests.terrain.meshes import gltf, stl
 from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Solid
 from warcry3d.table.kinds import PartKind
-from warcry3d.table.piece_notes import Override
+from warcry3d.table.piece_edits import SetKinds
 from warcry3d.table.terrain import Part, Piece
-from warcry3d.terrain.classify.overrides import unmet
+from warcry3d.terrain.editing.targets import unmet_edits
 from warcry3d.terrain.importing import Imported, ImportOptions, import_mesh
 from warcry3d.terrain.reclassify import reclassified
 
@@ -58,7 +58,7 @@ def _deadly(piece: Piece) -> list[float]:
 
 def _with_short_wall_deadly(piece: Piece) -> Piece:
     short = min(piece.parts, key=_length)
-    return reclassified(piece, [Override(frozenset({K.DEADLY}), short.id)])
+    return reclassified(piece, [SetKinds(frozenset({K.DEADLY}), short.id)])
 
 
 def test_part_added_before_it_does_not_take_what_was_said_of_another(tmp_path: Path) -> None:
@@ -97,9 +97,9 @@ def test_what_was_said_of_a_part_taken_away_is_told_kept_and_counts_again_when_i
     gone = _imported(tmp_path, WALLS[:1], first)
     assert _deadly(gone.piece) == []
     assert [one.kinds for one in gone.unmet] == [{K.DEADLY}]
-    assert gone.piece.overrides == gone.unmet
+    assert gone.piece.edits == gone.unmet
     still = _imported(tmp_path, WALLS[:1], gone.piece)
-    assert still.piece.overrides == gone.piece.overrides
+    assert still.piece.edits == gone.piece.edits
     back = _imported(tmp_path, WALLS, still.piece)
     assert _deadly(back.piece) == pytest.approx([50])
     assert back.unmet == ()
@@ -109,7 +109,7 @@ def test_what_was_said_by_name_of_a_part_taken_away_counts_again_when_it_is_back
     names = ("keep", "outwork")
     _objects(tmp_path / "fort.obj", names)
     piece = import_mesh(tmp_path / "fort.obj", ImportOptions(unit="mm", up="z")).piece
-    said = reclassified(piece, [Override(frozenset({K.DEADLY}), "outwork")])
+    said = reclassified(piece, [SetKinds(frozenset({K.DEADLY}), "outwork")])
     _objects(tmp_path / "fort.obj", names[:1])
     gone = import_mesh(tmp_path / "fort.obj", ImportOptions(unit="mm", up="z"), said)
     assert [(one.part, one.kinds) for one in gone.unmet] == [("outwork", {K.DEADLY})]
@@ -125,12 +125,12 @@ def test_what_was_said_of_a_part_taken_away_outlives_what_is_said_of_others_and_
 ) -> None:
     first = _with_short_wall_deadly(_imported(tmp_path, WALLS).piece)
     gone = _imported(tmp_path, WALLS[:1], first).piece
-    (lost,) = gone.overrides
+    (lost,) = gone.edits
     (wall,) = gone.parts
-    named = reclassified(gone, [Override(frozenset({K.UNCLIMBABLE}), wall.id)], again=True)
-    assert unmet(named.parts, named.overrides) == (lost,)
+    named = reclassified(gone, [SetKinds(frozenset({K.UNCLIMBABLE}), wall.id)], again=True)
+    assert unmet_edits(named) == (lost,)
     assert named.parts[0].kinds == {K.UNCLIMBABLE}
-    assert reclassified(gone, clear=[lost.part]).overrides == ()
+    assert reclassified(gone, clear=[lost.part]).edits == ()
 
 
 def test_same_mesh_again_says_nothing_twice(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_same_mesh_again_says_nothing_twice(tmp_path: Path) -> None:
     (tmp_path / "wall.gltf").write_text(json.dumps(made))
     first = import_mesh(tmp_path / "wall.gltf", ImportOptions()).piece
     again = import_mesh(tmp_path / "wall.gltf", ImportOptions(), first).piece
-    assert [(one.part, one.kinds) for one in again.overrides] == [("wall", {K.DEADLY})]
+    assert [(one.part, one.kinds) for one in again.edits] == [("wall", {K.DEADLY})]
 
 
 def test_picked_faces_mean_the_part_they_lie_on(tmp_path: Path) -> None:
@@ -148,14 +148,14 @@ def test_picked_faces_mean_the_part_they_lie_on(tmp_path: Path) -> None:
     piece = _imported(tmp_path, WALLS).piece
     short = min(piece.parts, key=_length)
     places = tuple(map(tuple, short.solid.triangles[:3].mean(axis=1).tolist()))
-    said = reclassified(piece, [Override(frozenset({K.UNCLIMBABLE}), places=places)])
+    said = reclassified(piece, [SetKinds(frozenset({K.UNCLIMBABLE}), places=places)])
     assert [_length(part) for part in said.parts if K.UNCLIMBABLE in part.kinds] == pytest.approx([50])
 
 
 def test_name_that_a_file_gave_counts_before_a_place(tmp_path: Path) -> None:
     _objects(tmp_path / "fort.obj", ("keep", "outwork"))
     piece = import_mesh(tmp_path / "fort.obj", ImportOptions(unit="mm", up="z")).piece
-    said = reclassified(piece, [Override(frozenset({K.DEADLY}), "outwork")])
+    said = reclassified(piece, [SetKinds(frozenset({K.DEADLY}), "outwork")])
     swapped = (tmp_path / "fort.obj").read_text().replace("o keep", "o x").replace("o outwork", "o keep")
     (tmp_path / "fort.obj").write_text(swapped.replace("o x", "o outwork"))
     done = import_mesh(tmp_path / "fort.obj", ImportOptions(unit="mm", up="z"), said)
