@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from tests import zoo
 from warcry3d.certificate.contents import CertificateContents, certificate_of
 from warcry3d.certificate.page import page_of
 from warcry3d.rules.judgement import judge
@@ -12,7 +13,18 @@ from warcry3d.table.files import load_table, table_from_json
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Table
 
-__all__ = ["HOSTILE", "certificate", "contents", "dispute", "hidden", "hostile", "seen", "tampered", "too_close"]
+__all__ = [
+    "HOSTILE",
+    "buried",
+    "certificate",
+    "contents",
+    "dispute",
+    "hidden",
+    "hostile",
+    "seen",
+    "tampered",
+    "too_close",
+]
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 
@@ -63,9 +75,22 @@ def hostile() -> CertificateContents:
     return certificate_of(table, judge(table, HOSTILE, "]]><!--{{script}}"))
 
 
+@cache
+def buried() -> CertificateContents:
+    """Return a certificate of two fighters who stand half within walls: its proof has closings of every kind."""
+    walls = []
+    for i, (long, high, thick, x, y, turn) in enumerate(
+        ((2.5, 1.4, 1.4, 5.7, 5.7, 5), (2.4, 1.3, 0.8, 4.8, 5.9, 72), (2.9, 1.8, 1.3, 7.8, 5.6, 44))
+    ):
+        part = zoo.box_part("stones", (-long / 2, -thick / 2, 0), (long / 2, thick / 2, high))
+        walls.append(zoo.feature(f"wall-{i}", part, at=(x, y, 0), turn=turn))
+    table = zoo.table(*walls, zoo.fighter("a", (4.5, 5)), zoo.fighter("b", (7.5, 5), side="blue"))
+    return certificate_of(table, judge(table, "a", "b"))
+
+
 def contents(name: str) -> CertificateContents:
     """Return one of the certificates above."""
-    return {"seen": seen, "hidden": hidden, "too-close": too_close, "hostile": hostile}[name]()
+    return {"seen": seen, "hidden": hidden, "too-close": too_close, "hostile": hostile, "buried": buried}[name]()
 
 
 def certificate(folder: Path, name: str) -> Path:

@@ -4,6 +4,7 @@ import io
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from tests.certificate import pages
 from tests.certificate.test_certificate import changed_json, moved_vertex
 from warcry3d.certificate.blocks import surface_of
 from warcry3d.certificate.page import page_of
+from warcry3d.sight.certificate import AWAY, INSIDE
 from warcry3d.sight.proof_solids import is_outside, winding
 from warcry3d.sight.proof_surface import ProofSurface, nearest_in, segment_gaps
 from warcry3d.table.jsonfile import JsonPath
@@ -55,6 +57,7 @@ def drawn(tab: Tab) -> np.ndarray:
         ("hidden", "holds", "11 pairs of patches"),
         ("too-close", "nothing", "Too close to call claims nothing"),
         ("hostile", "holds", "none is within an inch"),
+        ("buried", "holds", "4 pairs of patches"),
     ],
 )
 def test_page_loads_draws_and_checks_itself(name: str, found: str, says: str, browser: Browser, folder: Path) -> None:
@@ -127,6 +130,17 @@ def open_wall(surface: bytes) -> bytes:
     return surface[:first] + faces.tobytes() + surface[first + faces.nbytes :]
 
 
+def closed_otherwise(before: tuple[int, ...], after: tuple[int, ...]) -> Callable[[bytes], bytes]:
+    """Return a change of a proof that closes a pair of patches in another way; both as the proof's numbers say it."""
+
+    def change(proof: Any) -> None:
+        whole = proof["sight"]["certificate"]["whole"]
+        (at,) = (i for i in range(len(whole)) if tuple(whole[i : i + len(before)]) == before)
+        whole[at : at + len(before)] = after
+
+    return changed_json(change)
+
+
 FORGED: tuple[tuple[str, str, Callable[[bytes], bytes], str], ...] = (
     ("seen", "proof", changed_json(lambda p: p["sight"]["witness"][1].__setitem__(2, 3.3)), "does not run from one"),
     ("seen", "proof", changed_json(lambda p: p["sight"].update(clearance_mm=9.0)), "clear by 1.0"),
@@ -138,6 +152,10 @@ FORGED: tuple[tuple[str, str, Callable[[bytes], bytes], str], ...] = (
     ("hidden", "proof", changed_json(lambda p: p["sight"]["certificate"]["orders"][0].pop()), "once each"),
     ("hidden", "proof", changed_json(lambda p: p["sight"].update(blockers=["west/stones"])), "names blockers"),
     ("hidden", "proof", changed_json(lambda p: p.update(tags=["body"])), "do not belong together"),
+    ("buried", "proof", closed_otherwise((3, INSIDE, 1), (3, INSIDE, 0)), "does not lie within a solid"),
+    ("buried", "proof", closed_otherwise((3, INSIDE, 1), (3, AWAY)), "neither patch faces away"),
+    ("buried", "proof", closed_otherwise((5, AWAY), (5, INSIDE, 0)), "does not lie within a solid"),
+    ("buried", "surface", lowered, "pair"),
 )
 
 
