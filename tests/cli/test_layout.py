@@ -201,3 +201,14 @@ def test_what_cannot_be_done_with_maps_is_one_error(layout: Run, arguments: tupl
     code, out, error = layout(*arguments)
     assert (code, out, len(error.splitlines())) == (2, "", 1)
     assert says in error
+
+
+def test_sheet_is_written_as_one_pdf_or_a_picture_a_page(layout: Run) -> None:
+    assert layout("sheet", "good.table.json", "--out", "sheet.pdf") == (0, "sheet.pdf: 3 pages\n", "")
+    assert Path("sheet.pdf").read_bytes().startswith(b"%PDF")
+    assert (
+        layout("sheet", "good.table.json", "--out", "sheet.png")[1] == "sheet.png, sheet-2.png, sheet-3.png: 3 pages\n"
+    )
+    assert Path("sheet-3.png").read_bytes().startswith(b"\x89PNG")
+    code, _, said = layout("sheet", "good.table.json", "--out", "sheet.doc")
+    assert (code, said) == (2, "warcry3d: sheet.doc is neither *.pdf nor *.png\n")

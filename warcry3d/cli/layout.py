@@ -8,9 +8,11 @@ from warcry3d.messages import Words, template
 
 __all__ = ["ACTIONS", "HELP", "configure", "run"]
 
-HELP = template("check a board, generate one, map how exposed its points are, or list deployment maps")
+HELP = template(
+    "check a board, generate one, map how exposed its points are, list deployment maps, or print a set-up sheet"
+)
 
-ACTIONS = ("check", "random", "exposure", "maps")
+ACTIONS = ("check", "random", "exposure", "maps", "sheet")
 """The actions, in the order in which help tells them."""
 
 
