@@ -76,7 +76,11 @@ def test_matrix_holds_every_pair_of_enemies_both_ways(check: Check) -> None:
     pairs = {(pair["viewer"], pair["target"]) for pair in answer["pairs"]}
     reds, blues = ("talon", "ally"), ("brute", "post")
     assert pairs == {(a, b) for a in reds for b in blues} | {(b, a) for a in reds for b in blues}
-    assert set(answer["timing"]) == {"load_s", "sight_s"}
+    assert set(answer["timing"]) == {"load_s", "sight_s", "visible_s"}
+    for pair in answer["pairs"]:
+        assert (pair["visible"]["share"] == 0.0) == (pair["sight"]["verdict"] == "hidden")
+    _, out, _ = check("talon", "post", "--json")
+    assert json.loads(out)["visible"] in [pair["visible"] for pair in answer["pairs"]]
 
 
 def test_matrix_with_friends_and_with_sight_only(check: Check) -> None:
@@ -85,7 +89,7 @@ def test_matrix_with_friends_and_with_sight_only(check: Check) -> None:
     _, out, _ = check("--all", "--sight-only", "--json")
     pairs = json.loads(out)["pairs"]
     assert len(pairs) == 6
-    assert not any("cover" in pair for pair in pairs)
+    assert not any("cover" in pair or "visible" in pair for pair in pairs)
 
 
 def test_matrix_in_words_groups_by_viewer(check: Check) -> None:

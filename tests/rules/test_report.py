@@ -85,7 +85,7 @@ def test_no_cover_is_said_and_cover_not_asked_is_left_out() -> None:
 
 
 def test_matrix_holds_the_verdicts_and_the_times() -> None:
-    matrix = matrix_json([JUDGEMENT, JUDGEMENT], load_s=0.81234, sight_s=0.3)
+    matrix = matrix_json([JUDGEMENT, JUDGEMENT], None, load_s=0.81234, sight_s=0.3)
     assert matrix["format"] == "warcry3d.matrix/1"
     assert matrix["pairs"] == [verdict_json(JUDGEMENT)] * 2
     assert matrix["timing"] == {"load_s": 0.812, "sight_s": 0.3}

@@ -2,7 +2,7 @@
 
 import argparse
 import time
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
         prepare(table, tags=agreed["tags"])
         loaded = time.perf_counter()
         judgements = judge_all(table, friends=options.friends, sight_only=options.sight_only, **agreed)
-        _tell_all(table, judgements, loaded - started, time.perf_counter() - loaded, options, words)
+        _tell_all(table, judgements, loaded - started, time.perf_counter() - loaded, options, agreed, words)
         return 0
     from warcry3d.rules.judgement import judge, visible_part
 
@@ -161,20 +161,27 @@ def _tell_one(
 
 def _tell_all(
     table: "Table",
-    judgements: "Iterable[Judgement]",
+    judgements: "Sequence[Judgement]",
     load_s: float,
     sight_s: float,
     options: argparse.Namespace,
+    agreed: Agreements,
     words: Words,
 ) -> None:
     if options.json:
+        from warcry3d.rules.judgement import visible_parts
         from warcry3d.rules.report import matrix_json
 
-        print_json(matrix_json(judgements, load_s=load_s, sight_s=sight_s))
+        times, started = {"load_s": load_s, "sight_s": sight_s}, time.perf_counter()
+        shares = None
+        if not options.sight_only:
+            shares = visible_parts(table, judgements, tolerance_mm=agreed["tolerance_mm"])
+            times["visible_s"] = time.perf_counter() - started
+        print_json(matrix_json(judgements, shares, **times))
         return
     from warcry3d.messages.matrix import matrix_lines
 
-    print_lines(matrix_lines(table, tuple(judgements), words))
+    print_lines(matrix_lines(table, judgements, words))
     print(words.say("judged in {seconds:.2f} s, loaded in {load:.2f} s", seconds=sight_s, load=load_s))
 
 

@@ -1,6 +1,6 @@
 """The judge of sight, distance and cover, by the table's rule system."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
 
@@ -33,6 +33,7 @@ __all__ = [
     "playable_table",
     "prepare",
     "visible_part",
+    "visible_parts",
 ]
 
 
@@ -70,6 +71,22 @@ def visible_part(
     rules = system(table.ruleset).sight()
     sights = rules.sights(table, SightTerms(judgement.tags, tolerance_mm, budget))
     return sights.share(judgement.viewer, judgement.target, judgement.sight)
+
+
+def visible_parts(
+    table: Table,
+    judgements: Iterable[Judgement],
+    *,
+    tolerance_mm: float = SIGHT_TOLERANCE_MM,
+    budget: int | None = None,
+) -> tuple[VisibleShare, ...]:
+    """Return `visible_part` of each of several judgements, all with the same parts that count."""
+    some = tuple(judgements)
+    if not some:
+        return ()
+    rules = system(table.ruleset).sight()
+    sights = rules.sights(table, SightTerms(some[0].tags, tolerance_mm, budget))
+    return tuple(sights.share(one.viewer, one.target, one.sight) for one in some)
 
 
 def judgement_on(table: Table, viewer: str, target: str, sight: Verdict, tags: frozenset[Tag]) -> Judgement:

@@ -1,6 +1,6 @@
 """Judgements as the JSON that commands print: ``warcry3d.verdict/1`` and ``warcry3d.matrix/1``."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from warcry3d.rules.results import CoverVerdict, Judgement, Line, Point
@@ -45,13 +45,17 @@ def verdict_json(judgement: Judgement, share: VisibleShare | None = None) -> dic
     return answer
 
 
-def matrix_json(judgements: Iterable[Judgement], *, load_s: float, sight_s: float) -> dict[str, Json]:
-    """Return judgements as a ``warcry3d.matrix/1`` object. load_s, sight_s: wall time of loading and judging (s)."""
-    return {
-        "format": "warcry3d.matrix/1",
-        "pairs": [verdict_json(judgement) for judgement in judgements],
-        "timing": {"load_s": round(load_s, 3), "sight_s": round(sight_s, 3)},
-    }
+def matrix_json(
+    judgements: Sequence[Judgement], shares: Sequence[VisibleShare] | None, **seconds: float
+) -> dict[str, Json]:
+    """Return judgements as a ``warcry3d.matrix/1`` object; ``shares``: what is visible of each target, if asked.
+
+    ``seconds``: wall times by their names (s), such as ``load_s``.
+    """
+    visible: Sequence[VisibleShare | None] = (None,) * len(judgements) if shares is None else shares
+    pairs: list[Json] = [verdict_json(judgement, share) for judgement, share in zip(judgements, visible, strict=True)]
+    timing: dict[str, Json] = {name: round(value, 3) for name, value in seconds.items()}
+    return {"format": "warcry3d.matrix/1", "pairs": pairs, "timing": timing}
 
 
 def _sight(judgement: Judgement) -> dict[str, Json]:
