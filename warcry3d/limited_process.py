@@ -49,13 +49,22 @@ class Reporter:
 
 
 class OverLimitError(WarcryError, RuntimeError):
-    """The work did not finish within its limits. ``stage``: where it was; ``what``: ``time``, ``memory``, or ``fault``
-    where the process died of something else.
+    """The work did not finish within its limits. ``stage``: where it was; ``what``: ``time``, ``memory``,
+    ``cancelled``, or ``fault`` where the process died of something else.
     """
 
     def __init__(self, stage: str, what: str, reason: str = "") -> None:
         super().__init__("{what} ran out in stage {stage}: {reason}", what=what, stage=stage, reason=reason)
         self.stage, self.what, self.reason = stage, what, reason
+
+
+@dataclass(frozen=True, slots=True)
+class _Listener:
+    """Who hears of the work: see `run_limited`."""
+
+    on_wait: Callable[[str], None]
+    on_stage: Callable[[str], None]
+    is_cancelled: Callable[[], bool]
 
 
 def run_limited(
@@ -66,11 +75,14 @@ def run_limited(
     megabytes: int,
     on_wait: Callable[[str], None] = lambda _: None,
     on_end: Callable[[int], None] = lambda _: None,
+    on_stage: Callable[[str], None] = lambda _: None,
+    is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Any:
     """Return what a function makes of ``given`` (JSON values in, JSON values out), called in a process of its own.
 
     task: ``package.module:function``, called with ``given`` and a `Reporter`. ``on_wait``: called with what it waits
-    for. ``on_end``: called with the number of a process that had to be killed, to clean up after it. Raises the
+    for, ``on_stage`` with the stages that it enters. ``on_end``: called with the number of a process that had to be
+    killed, to clean up after it. ``is_cancelled``: asked again and again whether the work is still wanted. Raises the
     `WarcryError` that the function raised, or `OverLimitError`.
     """
     end = time.monotonic() + seconds
@@ -83,7 +95,7 @@ def run_limited(
             process.stdin.write(json.dumps(asked).encode() + b"\n")
             process.stdin.flush()  # and stays open: when it closes the process ends
         try:
-            return _watched(process, lines, end, megabytes, on_wait, said)
+            return _watched(process, lines, end, megabytes, _Listener(on_wait, on_stage, is_cancelled), said)
         except OverLimitError:
             process.kill()
             process.wait()
@@ -131,7 +143,7 @@ def _watched(
     lines: "queue.Queue[bytes | None]",
     end: float,
     megabytes: int,
-    on_wait: Callable[[str], None],
+    listener: _Listener,
     said: IO[bytes],
 ) -> Any:
     """Return the answer of the process, or raise what it raised; raise `OverLimitError` when a limit is reached.
@@ -143,6 +155,8 @@ def _watched(
         now = time.monotonic()
         if now > end:
             raise OverLimitError(stage, "time")
+        if listener.is_cancelled():
+            raise OverLimitError(stage, "cancelled")
         if now - measured >= _INTERVAL:
             if _memory_mb(process) > megabytes:
                 raise OverLimitError(stage, "memory")
@@ -157,8 +171,9 @@ def _watched(
         match json.loads(line):
             case {"stage": str(name)}:
                 stage = name
+                listener.on_stage(name)
             case {"waiting": str(reason)}:
-                on_wait(reason)
+                listener.on_wait(reason)
             case {"answer": answer}:
                 _wait_for(process)
                 return answer

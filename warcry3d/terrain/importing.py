@@ -36,6 +36,7 @@ from warcry3d.units import MM
 __all__ = [
     "ImportOptions",
     "Imported",
+    "guessed",
     "import_mesh",
     "keep_original",
     "originals_beside",
@@ -120,7 +121,7 @@ def import_mesh(
     if triangles > MAX_MENDED:
         raise spot.error("{count} triangles exceed the limit of {limit}", count=triangles, limit=MAX_MENDED)
     parts = [part for part in raw.parts if len(part.faces)]
-    unit, up, points = _guessed(raw, parts, path.suffix.lower(), asked, None if before is None else before.source, spot)
+    unit, up, points = guessed(raw, parts, path.suffix.lower(), asked, None if before is None else before.source, spot)
     bodies, mending, moved = _settled(parts, points, deadline)
     if unit.confidence < SURE:
         extent = max(float(np.ptp(np.concatenate(points), axis=0).max()), 1e-9) / (INCHES[unit.value] * asked.scale)
@@ -180,10 +181,14 @@ def _text(name: str) -> str:
     return name.encode("utf-8", "replace").decode()
 
 
-def _guessed(
+def guessed(
     raw: RawMesh, parts: Sequence[RawPart], suffix: str, asked: ImportOptions, last: Source | None, spot: JsonPath
 ) -> tuple[Guess[LengthUnit], Guess[Axis], list[FloatArray]]:
-    """Return the unit, the axis that points up, and each part's points in inches with z up."""
+    """Return the unit, the axis that points up, and each part's points in inches with z up.
+
+    ``parts``: those of ``raw`` with triangles; ``last``: how an earlier state of the mesh was read. Raise `FileError`
+    where the mesh is of no size that terrain has.
+    """
     corners = np.concatenate([part.vertices[part.faces.ravel()] for part in parts])
     bad = int((~np.isfinite(corners).all(axis=1)).sum())
     if bad:

@@ -45,6 +45,7 @@ class HomeAction(Enum):
     CONTINUE = auto()
     SAMPLE = auto()
     DISPUTE = auto()
+    BUILD = auto()
     BROWSE = auto()
     SETTINGS = auto()
     KEYS = auto()

@@ -47,6 +47,8 @@ SAMPLE = "sample"
 """The slot of the job that copies the sample battle."""
 DISPUTES = "judge"
 """The room in which disputes are settled."""
+TERRAIN = "build"
+"""The room in which pieces of terrain are made."""
 
 
 class HomeRoom:
@@ -168,6 +170,8 @@ class HomeRoom:
                 self._play_sample()
             case HomeAction.DISPUTE:
                 self._host.open_room(DISPUTES)
+            case HomeAction.BUILD:
+                self._host.open_room(TERRAIN)
             case HomeAction.BROWSE:
                 self._host.browse()
             case HomeAction.SETTINGS:

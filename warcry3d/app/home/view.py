@@ -103,7 +103,8 @@ class HomeView:
         words = self.frame.words
         return [
             ("judge", words.say("Settle a dispute"), words.say("who sees whom, and why"), HomeAction.DISPUTE),
-            ("open", words.say("Open a file..."), words.say("a table or a recorded battle"), HomeAction.BROWSE),
+            ("build", words.say("Build terrain"), words.say("from a mesh to a piece that plays"), HomeAction.BUILD),
+            ("open", words.say("Open a file..."), words.say("a table, a battle, a mesh"), HomeAction.BROWSE),
             ("settings", words.say("Settings"), words.say("language, size, colours, dice"), HomeAction.SETTINGS),
             ("help", words.say("Keys"), words.say("what mouse and keys do"), HomeAction.KEYS),
         ]

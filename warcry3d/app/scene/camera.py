@@ -44,12 +44,16 @@ _AROUND, _LEAST = 2.0, 11.0
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A camera: where it stands, what it looks at (in), its vertical field (radians), which way is up."""
+    """A camera: where it stands, what it looks at (in), its vertical field (radians), which way is up.
+
+    ``shift``: how far to the right of the picture's middle the target is seen, in shares of the picture's height.
+    """
 
     eye: tuple[float, float, float]
     target: tuple[float, float, float]
     field: float
     up: tuple[float, float, float] = (0.0, 0.0, 1.0)
+    shift: float = 0.0
 
     def frame(self) -> tuple[FloatArray, FloatArray, FloatArray]:
         """Return unit vectors to the right, upwards in the picture, and forwards."""
@@ -79,7 +83,8 @@ def project(shot: Shot, points: FloatArray, size: tuple[int, int]) -> FloatArray
     away = np.asarray(points, np.float64) - shot.eye
     depth = away @ forward
     scale = size[1] / 2 / math.tan(shot.field / 2) / np.where(np.abs(depth) > 1e-9, depth, 1e-9)
-    return np.stack([size[0] / 2 + away @ right * scale, size[1] / 2 - away @ up * scale, depth], axis=1)
+    middle = size[0] / 2 + shot.shift * size[1]
+    return np.stack([middle + away @ right * scale, size[1] / 2 - away @ up * scale, depth], axis=1)
 
 
 def _fitted(

@@ -48,7 +48,7 @@ def ray(shot: Shot, x: float, y: float, aspect: float) -> tuple[FloatArray, Floa
     """
     right, up, forward = shot.frame()
     high = math.tan(shot.field / 2)
-    direction = forward + right * (x * high * aspect) + up * (y * high)
+    direction = forward + right * ((x * aspect - 2 * shot.shift) * high) + up * (y * high)
     return np.array(shot.eye, dtype=np.float64), direction / np.linalg.norm(direction)
 
 

@@ -22,6 +22,8 @@ def aim(camera: NodePath, shot: Shot, aspect: float) -> None:
     lens = camera.node().get_lens()
     lens.set_aspect_ratio(aspect)
     lens.set_min_fov(math.degrees(shot.field) if aspect >= 1 else math.degrees(_narrow(shot.field, aspect)))
+    height = lens.get_film_size()[1]
+    lens.set_film_offset(-shot.shift * height, 0.0)
     lens.set_near_far(max(0.08, away * 0.012), away + 400)
     camera.set_pos(LVector3(*shot.eye))
     camera.look_at(LVector3(*shot.target), LVector3(*shot.up))

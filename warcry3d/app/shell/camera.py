@@ -27,7 +27,8 @@ def blended(start: Shot, end: Shot, share: float) -> Shot:
         return (x, y, z)
 
     field = (1 - share) * start.field + share * end.field
-    return Shot(between(start.eye, end.eye), between(start.target, end.target), field, between(start.up, end.up))
+    eye, target, up = between(start.eye, end.eye), between(start.target, end.target), between(start.up, end.up)
+    return Shot(eye, target, field, up, (1 - share) * start.shift + share * end.shift)
 
 
 def turned_head(eye: Shot, dx: float, dy: float) -> Shot:
@@ -51,12 +52,13 @@ class Camera:
     def __init__(self, orbit: Orbit) -> None:
         self.orbit = orbit
         self.through_eye: Shot | None = None
+        self.shift = 0.0
         self.shot = orbit.shot()
 
     @property
     def goal(self) -> Shot:
         """Return the shot the camera is at or gliding to."""
-        return self.through_eye or self.orbit.shot()
+        return self.through_eye or replace(self.orbit.shot(), shift=self.shift)
 
     def orbit_to(self, orbit: Orbit, *, at_once: bool = False) -> None:
         """Look from ``orbit``, out of any model's eye; glide there unless ``at_once`` (while dragging)."""

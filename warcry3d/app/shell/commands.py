@@ -31,7 +31,7 @@ from warcry3d.app.shell.model import (
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.saved_view import save_view
 from warcry3d.app.shell.settings import save_settings
-from warcry3d.app.shell.table_files import TABLE_SUFFIXES, stem_of, typed_path
+from warcry3d.app.shell.table_files import OPEN_SUFFIXES, stem_of, typed_path
 from warcry3d.app.shell.window_parts import WindowParts
 from warcry3d.errors import WarcryError
 from warcry3d.messages import Words
@@ -53,7 +53,7 @@ def carry_out(window: WindowParts, intent: ShellIntent, pending: ShellIntent | N
             window.open_table.load(path)
         case BrowseFolder(folder=None):
             window.picking = None
-            _browse(window, TABLE_SUFFIXES)
+            _browse(window, OPEN_SUFFIXES)
         case PickFile(suffixes=suffixes):
             _browse(window, suffixes)
         case TakeFile(path=path):
@@ -86,7 +86,8 @@ def _act(window: WindowParts, action: ShellAction, pending: ShellIntent | None) 
             window.model = window.model.saved()
             window.do(pending)
         case ShellAction.NAME_TABLE:
-            window.do(TypeName(free_table_name(window.document.path)))
+            document = window.document
+            window.do(TypeName(free_table_name(document.path, document.keeper)))
         case ShellAction.SAVE_PICTURE:
             _save_picture(window)
         case ShellAction.UNDO:

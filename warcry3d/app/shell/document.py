@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Self
+from typing import Protocol, Self
 
 from warcry3d.app.shell.table_files import SUFFIX, stem_of
 from warcry3d.errors import FileError
@@ -10,10 +10,21 @@ from warcry3d.table.saving import save_table
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Table
 
-__all__ = ["Document", "folder_for", "free_table_name", "save_as"]
+__all__ = ["Document", "Keeper", "folder_for", "free_table_name", "save_as"]
 
-MOST = 200
-"""So many changes can be undone."""
+
+class Keeper(Protocol):
+    """Writes what is open into a file where that is no plain table.
+
+    ``suffix``: of its files; ``unsaved``: a template that says that there are unsaved changes.
+    """
+
+    @property
+    def suffix(self) -> str: ...
+    @property
+    def unsaved(self) -> str: ...
+    def keep(self, table: Table, path: Path) -> None:
+        """Write a file, over what is there; raise `FileError`, with what was there as it was."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,6 +32,7 @@ class Document:
     """A table that is open: ``saved`` as its file has it, ``past`` and ``future`` what can be undone and redone.
 
     ``content``: what the file holds beside a table, read by the room that opens such files; None for a table file.
+    ``keeper``: writes it where it is no plain table.
     """
 
     path: Path
@@ -29,11 +41,12 @@ class Document:
     past: tuple[Table, ...] = ()
     future: tuple[Table, ...] = ()
     content: object | None = None
+    keeper: Keeper | None = None
 
     @classmethod
-    def opened(cls, path: Path, table: Table, content: object | None = None) -> Self:
+    def opened(cls, path: Path, table: Table, content: object | None = None, keeper: Keeper | None = None) -> Self:
         """Return the document of a table that was just read."""
-        return cls(path, table, table, content=content)
+        return cls(path, table, table, content=content, keeper=keeper)
 
     @property
     def is_changed(self) -> bool:
@@ -42,7 +55,7 @@ class Document:
 
     def after_change(self, table: Table) -> Self:
         """Return it after a change; what was undone is gone."""
-        return replace(self, table=table, past=(*self.past, self.table)[-MOST:], future=())
+        return replace(self, table=table, past=(*self.past, self.table), future=())
 
     def undone(self) -> Self:
         """Return it one change back; the same at its beginning."""
@@ -58,7 +71,7 @@ class Document:
 
     def saved_as(self, path: Path) -> Self:
         """Return it after its table was saved in a file."""
-        return replace(self, path=path, saved=self.table, content=None)
+        return replace(self, path=path, saved=self.table, content=self.content if self.keeper else None)
 
 
 def folder_for(path: Path) -> Path:
@@ -67,21 +80,28 @@ def folder_for(path: Path) -> Path:
     return Path.cwd() if folder.is_relative_to(shipped_root()) else folder
 
 
-def free_table_name(path: Path) -> str:
-    """Return a name like the open table's that no file has yet."""
+def free_table_name(path: Path, keeper: Keeper | None = None) -> str:
+    """Return a name like that of the open file that no file has yet."""
     folder, stem, number = folder_for(path), stem_of(path), 2
-    while (folder / f"{stem}-{number}{SUFFIX}").exists():
+    suffix = SUFFIX if keeper is None else keeper.suffix
+    if not (folder / f"{stem}{suffix}").exists() and keeper is not None:
+        return stem
+    while (folder / f"{stem}-{number}{suffix}").exists():
         number += 1
     return f"{stem}-{number}"
 
 
-def save_as(table: Table, folder: Path, name: str) -> Path:
+def save_as(table: Table, folder: Path, name: str, keeper: Keeper | None = None) -> Path:
     """Save a table under a new name and return its file; raise `FileError` where that cannot be, writing nothing."""
-    name = name.strip().removesuffix(SUFFIX)
-    path = folder / f"{name}{SUFFIX}"
-    if not name or name.startswith(".") or path.name != f"{name}{SUFFIX}" or "\\" in name:
+    suffix = SUFFIX if keeper is None else keeper.suffix
+    name = name.strip().removesuffix(suffix)
+    path = folder / f"{name}{suffix}"
+    if not name or name.startswith(".") or path.name != f"{name}{suffix}" or "\\" in name:
         raise FileError(path, "", "expected a name without folders, such as my-battle")
     if path.exists():
         raise FileError(path, "", "this file exists already: choose another name")
-    save_table(table, path)
+    if keeper is None:
+        save_table(table, path)
+    else:
+        keeper.keep(table, path)
     return path

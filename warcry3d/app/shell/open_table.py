@@ -10,9 +10,10 @@ from warcry3d.app.shell.jobs import Jobs
 from warcry3d.app.shell.model import ReplaceTable, ShellIntent
 from warcry3d.app.shell.notices import Saying, Unkept, refusing
 from warcry3d.app.shell.room import AppRoom, LoadedFile
-from warcry3d.app.shell.rooms import load_early
+from warcry3d.app.shell.rooms import load_early, load_file
 from warcry3d.app.shell.table_files import title_of
 from warcry3d.errors import WarcryError
+from warcry3d.table.saving import save_table
 from warcry3d.table.table import Table
 
 __all__ = ["OpenTable", "TableOwner"]
@@ -41,9 +42,11 @@ class OpenTable:
     def __init__(self, owner: TableOwner, jobs: Jobs, loaded: LoadedFile) -> None:
         self._owner = owner
         self._jobs = jobs
-        self.document = Document.opened(loaded.path, loaded.table, loaded.content)
+        self.document = _document_of(loaded)
+        self._before: Document | None = None
         self._early: LoadedFile | None = None
         self.unkept: Unkept | None = None
+        self._is_taken = False
 
     def would_lose(self, intent: ShellIntent) -> bool:
         """Return whether an intent would lose anything; another table of the same file loses its changes alone."""
@@ -100,11 +103,38 @@ class OpenTable:
             self.read_rest(self._early)
 
     def _take_content(self, loaded: LoadedFile) -> None:
+        before = self._before or self.document
+        self._before = before if loaded.is_tried and self._is_taken else None
         self._early = self.unkept = None
         self._owner.notify(None)
-        self.document = Document.opened(loaded.path, loaded.table, loaded.content)
+        self._is_taken = True
+        self.document = _document_of(loaded)
         for room in self._owner.rooms:
             room.open(self.document)
+
+    def go_back(self) -> None:
+        """Open what was open before a file that was only tried; what said why that failed stays said."""
+        before, self._before = self._before, None
+        if before is None:
+            return
+        if before.content is not None and before.keeper is None:
+            self._jobs.start(
+                LOADING,
+                lambda words: words.say("loading {name}...", name=title_of(before.path, words)),
+                lambda progress: load_file(before.path),
+                self._show_again,
+                self._refuse,
+            )
+            return
+        self._show_again(LoadedFile(before.path, before.table, before.content, keeper=before.keeper))
+        self.document = before
+        self._owner.show_title()
+
+    def _show_again(self, loaded: LoadedFile) -> None:
+        self.document = _document_of(loaded)
+        for room in self._owner.rooms:
+            room.open(self.document)
+        self._owner.show_loaded(loaded)
 
     def change(self, table: Table) -> None:
         """Show the table after a change that can be undone."""
@@ -113,7 +143,9 @@ class OpenTable:
     def replace(self, table: Table, then: Callable[[], None]) -> None:
         """Show another table of the same file, with nothing to undo, after ``then`` was called."""
         then()
-        self._show(Document.opened(self.document.path, table, self.document.content))
+        self._before = None
+        document = self.document
+        self._show(Document.opened(document.path, table, document.content, document.keeper))
 
     def discard(self) -> None:
         """Take what is unsaved as saved, so that it can be lost."""
@@ -131,10 +163,27 @@ class OpenTable:
     def save(self, name: str) -> bool:
         """Save the table under a new name; return whether that could be done."""
         try:
-            path = save_as(self.document.table, folder_for(self.document.path), name)
+            document = self.document
+            path = save_as(document.table, folder_for(document.path), name, document.keeper)
         except WarcryError as error:
             self._owner.notify(refusing(error), is_alarming=True)
             return False
+        return self._is_saved(path)
+
+    def keep_in(self, path: Path) -> bool:
+        """Save what is open into a file, over what is there; return whether that could be done."""
+        document = self.document
+        try:
+            if document.keeper is None:
+                save_table(document.table, path)
+            else:
+                document.keeper.keep(document.table, path)
+        except WarcryError as error:
+            self._owner.notify(refusing(error), is_alarming=True)
+            return False
+        return self._is_saved(path)
+
+    def _is_saved(self, path: Path) -> bool:
         self.document = self.document.saved_as(path)
         self._owner.show_title()
         self._owner.notify(lambda words: words.say("saved {path}", path=path))
@@ -148,3 +197,7 @@ class OpenTable:
             for room in self._owner.rooms:
                 room.follow(document)
         self._owner.show_title()
+
+
+def _document_of(loaded: LoadedFile) -> Document:
+    return Document.opened(loaded.path, loaded.table, loaded.content, loaded.keeper)

@@ -8,11 +8,11 @@ from warcry3d.app.scene.colours import GOLD, INK, PAPER, Colour
 from warcry3d.app.shell.model import GoToRoom, Panel, ShellIntent, ShowPanel
 from warcry3d.app.shell.rooms import ROOMS, RoomEntry
 from warcry3d.app.widgets.icons import draw_icon
-from warcry3d.app.widgets.side_panel import FIXED
+from warcry3d.app.widgets.side_panel import FIXED, panel_width
 from warcry3d.app.widgets.theme import packed
 from warcry3d.messages import Words
 
-__all__ = ["draw_rail", "is_near_rail", "rail_room", "rail_width"]
+__all__ = ["covered_left", "draw_rail", "is_near_rail", "rail_room", "rail_width"]
 
 WIDTH, CELL = 74.0, 70.0
 """Width of the rail, height of one of its places (points)."""
@@ -30,6 +30,11 @@ def rail_width(scale: float) -> float:
 def rail_room(entry: RoomEntry, scale: float) -> float:
     """Return how much of the window's left the rail takes in a room (pixels): nothing where it hides."""
     return 0.0 if entry.hides_rail else rail_width(scale)
+
+
+def covered_left(entry: RoomEntry, scale: float, window: int) -> tuple[float, float]:
+    """Return how much of the left of a window so wide the rail takes in a room, and its panel beside it (pixels)."""
+    return rail_room(entry, scale), panel_width(window, scale, entry.left_panel) if entry.left_panel else 0.0
 
 
 def is_near_rail(pointer: tuple[float, float] | None, scale: float, *, is_shown: bool = False) -> bool:

@@ -16,7 +16,7 @@ from warcry3d.app.scene.camera import Shot
 from warcry3d.app.scene.inset import Inset
 from warcry3d.app.scene.overlays import Overlay
 from warcry3d.app.scene.unlit import PreparedScene
-from warcry3d.app.shell.document import Document
+from warcry3d.app.shell.document import Document, Keeper
 from warcry3d.app.shell.gestures import Gesture
 from warcry3d.app.shell.jobs import Jobs
 from warcry3d.app.shell.model import Panel
@@ -38,6 +38,7 @@ class TableView:
     what such a look is called; None: from wherever the person looks. ``is_wide``: panels lie over the table's picture,
     which is as wide as the window. ``inset``: a still picture of the same table that panels show beside it.
     ``is_passing``: the table is shown while terrain moves; its light waits until it rests.
+    ``prepared``: what of it was made in the background.
     """
 
     table: Table
@@ -49,6 +50,7 @@ class TableView:
     is_wide: bool = False
     inset: Inset | None = None
     is_passing: bool = False
+    prepared: PreparedScene | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class Frame:
     ``panel``: left, top, width and height (pixels); ``picture``: the size of the table's picture, taken from ``shot``.
     ``bold``: the font of headlines; ``scale``: the size of everything against 1; ``rail``: how much of the
     window's left the rail takes (pixels), 0 where it hides. ``inset``: the one that was drawn last, if any.
+    ``left_panel``: the rectangle of the panel beside the rail, of no width where the room has none.
     """
 
     words: Words
@@ -78,6 +81,7 @@ class Frame:
     can_redo: bool = False
     rail: float = 0.0
     inset: DrawnInset | None = None
+    left_panel: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
 
 
 class Host(Protocol):
@@ -120,6 +124,15 @@ class Host(Protocol):
 
     def browse(self) -> None:
         """Let the person choose a file to open."""
+
+    def keep_document(self, path: Path) -> bool:
+        """Save what is open into a file, over what is there; where that cannot be, say why and return False."""
+
+    def name_document(self) -> None:
+        """Let the person save what is open under a new name."""
+
+    def go_back(self) -> None:
+        """Go back to what was open before a file that turned out not to be what it looked like."""
 
     def pick_file(self, suffixes: tuple[str, ...], then: Callable[[Path], None]) -> None:
         """Let the person pick a file with one of these endings, then call ``then`` with it."""
@@ -194,7 +207,9 @@ class AppRoom(Protocol):
 class LoadedFile:
     """A file that was read: its table, what a room makes of the rest, and what a scene of the table is slow to make.
 
-    ``rest``: reads the file whole, in any thread, where only its table was read so far.
+    ``rest``: reads the file whole, in any thread, where only its table was read so far. ``keeper``: writes what is open
+    where it is no plain table; ``is_tried``: it is not known yet whether the file can be opened, and the room goes back
+    where it cannot.
     """
 
     path: Path
@@ -202,3 +217,5 @@ class LoadedFile:
     content: object | None = None
     scene: PreparedScene | None = None
     rest: "Callable[[], LoadedFile] | None" = None
+    keeper: Keeper | None = None
+    is_tried: bool = False

@@ -9,6 +9,8 @@ from typing import Any, cast
 
 from warcry3d.app.shell.bindings import Binding
 from warcry3d.app.shell.room import AppRoom, Host, LoadedFile
+from warcry3d.app.shell.table_files import MESH_SUFFIXES, RECORD_SUFFIX
+from warcry3d.app.widgets.side_panel import PANEL
 
 __all__ = [
     "FIRST_ROOM",
@@ -34,8 +36,9 @@ class RoomEntry:
     ``bindings``: where its own keys are (``module:table``). ``is_wide``: its panels lie over the table's picture, which
     is as wide as the window; ``hides_rail``: the rail that switches rooms hides until the pointer comes near;
     ``is_start``: a file opened from here is shown in another room.
-    ``suffix``: the ending of files that open in it, read by ``loader`` (``module:function``); ``glance``: what reads so
-    much of them, quickly, that their table can be shown.
+    ``suffixes``: the endings of files that open in it, in small letters, read by ``loader`` (``module:function``);
+    ``glance``: what reads so much of them, quickly, that their table can be shown. ``panel``: the width of its panel at
+    the right, ``left_panel``: that of a second one beside the rail (points).
     """
 
     template: str
@@ -45,9 +48,11 @@ class RoomEntry:
     is_wide: bool = False
     hides_rail: bool = False
     is_start: bool = False
-    suffix: str = ""
+    suffixes: tuple[str, ...] = ()
     loader: str = ""
     glance: str = ""
+    panel: float = PANEL
+    left_panel: float = 0.0
 
 
 ROOMS: Mapping[str, RoomEntry] = MappingProxyType(
@@ -66,7 +71,7 @@ ROOMS: Mapping[str, RoomEntry] = MappingProxyType(
             "warcry3d.app.play.room:PlayRoom",
             bindings="warcry3d.app.play.keys:BINDINGS",
             hides_rail=True,
-            suffix=".battle.jsonl",
+            suffixes=(RECORD_SUFFIX,),
             loader="warcry3d.app.shell.battle_start:load_battle",
             glance="warcry3d.app.shell.battle_glance:glance_at_battle",
         ),
@@ -75,6 +80,16 @@ ROOMS: Mapping[str, RoomEntry] = MappingProxyType(
             "j",
             "warcry3d.app.judge.room:JudgeRoom",
             bindings="warcry3d.app.judge.keys:BINDINGS",
+        ),
+        "build": RoomEntry(
+            "Build",
+            "b",
+            "warcry3d.app.build.room:BuildRoom",
+            bindings="warcry3d.app.build.keys:BINDINGS",
+            suffixes=MESH_SUFFIXES,
+            loader="warcry3d.app.build.loading:load_mesh",
+            panel=316.0,
+            left_panel=272.0,
         ),
     }
 )
@@ -139,7 +154,8 @@ def bindings_of(name: str) -> tuple[Binding, ...]:
 
 def room_for(path: Path) -> str | None:
     """Return the room that opens files of this ending; None where any room may show them."""
-    return next((name for name, entry in ROOMS.items() if entry.suffix and path.name.endswith(entry.suffix)), None)
+    name = path.name.lower()
+    return next((room for room, entry in ROOMS.items() if entry.suffixes and name.endswith(entry.suffixes)), None)
 
 
 def load_file(path: Path) -> LoadedFile:
@@ -147,7 +163,7 @@ def load_file(path: Path) -> LoadedFile:
     from warcry3d.app.scene.unlit import prepare_scene
 
     loaded = loader_of(path)(path)
-    return replace(loaded, scene=prepare_scene(loaded.table))
+    return replace(loaded, scene=loaded.scene or prepare_scene(loaded.table))
 
 
 def load_early(path: Path) -> LoadedFile:

@@ -10,8 +10,8 @@ from warcry3d.app.shell.window_parts import WindowParts
 
 __all__ = ["take_gesture"]
 
-SHARED = frozenset({"control-z", "control-y", "escape"})
-"""Keys of the window, by their defaults, that a room may take over: undo, redo, one step back."""
+SHARED = frozenset({"control-z", "control-y", "control-s", "escape"})
+"""Keys of the window, by their defaults, that a room may take over: undo, redo, save, one step back."""
 
 
 def take_gesture(window: WindowParts, gesture: Gesture) -> None:

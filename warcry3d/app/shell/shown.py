@@ -2,8 +2,8 @@
 
 from warcry3d.app.shell.document import folder_for
 from warcry3d.app.shell.model import ShellModel
-from warcry3d.app.shell.table_files import TABLE_SUFFIXES, entries
-from warcry3d.app.shell.view import ShellShown, notice_lines
+from warcry3d.app.shell.table_files import OPEN_SUFFIXES, entries
+from warcry3d.app.shell.view import UNSAVED, ShellShown, notice_lines
 from warcry3d.app.shell.window_parts import WindowParts
 from warcry3d.app.widgets.progress import ProgressLine
 
@@ -35,11 +35,12 @@ def shown_of(window: WindowParts) -> ShellShown:
         not window.room_set.entry.hides_rail or window.is_rail_near,
         window.room.notices_at,
         window.open_table.unkept.saying(words) if window.open_table.unkept is not None else "",
+        document.keeper.unsaved if document.keeper is not None else UNSAVED,
     )
 
 
 def _suffixes(model: ShellModel) -> tuple[str, ...]:
-    return model.picking.suffixes if model.picking is not None else TABLE_SUFFIXES
+    return model.picking.suffixes if model.picking is not None else OPEN_SUFFIXES
 
 
 def _progress(window: WindowParts) -> tuple[ProgressLine, ...]:

@@ -10,9 +10,10 @@ from warcry3d.messages.names import readable_name, shipped_name_of
 from warcry3d.table.shipped import shipped_root
 
 __all__ = [
+    "MESH_SUFFIXES",
+    "OPEN_SUFFIXES",
     "RECORD_SUFFIX",
     "SUFFIX",
-    "TABLE_SUFFIXES",
     "FolderEntry",
     "entries",
     "is_dispute",
@@ -24,7 +25,9 @@ __all__ = [
 
 SUFFIX = ".table.json"
 RECORD_SUFFIX = ".battle.jsonl"
-TABLE_SUFFIXES = (SUFFIX, RECORD_SUFFIX)
+MESH_SUFFIXES = (".glb", ".stl", ".obj", ".gltf", ".3mf", ".ply", ".dae")
+"""The endings of pieces of terrain, and of meshes that become one."""
+OPEN_SUFFIXES = (SUFFIX, RECORD_SUFFIX, *MESH_SUFFIXES)
 """The endings of files that the window opens."""
 
 
@@ -39,6 +42,8 @@ class FolderEntry:
 
 def stem_of(path: Path) -> str:
     """Return a file's name without its ending."""
+    if path.suffix.lower() in MESH_SUFFIXES:
+        return path.stem
     return path.name.removesuffix(SUFFIX).removesuffix(RECORD_SUFFIX)
 
 
@@ -63,7 +68,7 @@ def is_dispute(path: Path) -> bool:
     return path.name.startswith("dispute")
 
 
-def entries(folder: Path, suffixes: tuple[str, ...] = TABLE_SUFFIXES) -> tuple[FolderEntry, ...]:
+def entries(folder: Path, suffixes: tuple[str, ...] = OPEN_SUFFIXES) -> tuple[FolderEntry, ...]:
     """Return what a folder offers: the way up, folders, files with one of these endings, each in order of the alphabet;
     hidden ones left out.
 
@@ -77,7 +82,7 @@ def entries(folder: Path, suffixes: tuple[str, ...] = TABLE_SUFFIXES) -> tuple[F
         folders = tuple(FolderEntry(path.name, path, True) for path in visible if path.is_dir())
     except OSError:
         return up
-    tables = tuple(FolderEntry(path.name, path, False) for path in visible if path.name.endswith(suffixes))
+    tables = tuple(FolderEntry(path.name, path, False) for path in visible if path.name.lower().endswith(suffixes))
     return up + folders + tables
 
 

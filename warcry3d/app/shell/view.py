@@ -34,13 +34,16 @@ from warcry3d.app.shell.rail import draw_rail, rail_width
 from warcry3d.app.shell.rooms import ROOMS
 from warcry3d.app.shell.settings import Settings
 from warcry3d.app.shell.settings_view import draw_settings
-from warcry3d.app.shell.table_files import TABLE_SUFFIXES, FolderEntry, title_of
+from warcry3d.app.shell.table_files import OPEN_SUFFIXES, FolderEntry, title_of
 from warcry3d.app.widgets.progress import ProgressLine, draw_progress
 from warcry3d.app.widgets.side_panel import FIXED
 from warcry3d.app.widgets.theme import beside, paragraph
-from warcry3d.messages import LANGUAGES, Words
+from warcry3d.messages import LANGUAGES, Words, template
 
-__all__ = ["ShellShown", "ShellView"]
+__all__ = ["UNSAVED", "ShellShown", "ShellView"]
+
+UNSAVED = template("The moves on this table are not saved.")
+"""Says that a table has unsaved changes."""
 
 MOST_WARNINGS = 5
 MOST_NOTICE = 640.0
@@ -70,6 +73,7 @@ class ShellShown:
     has_rail: bool = True
     notices_at: tuple[float, float] | None = None
     unkept: str = ""
+    unsaved: str = UNSAVED
 
 
 class ShellView:
@@ -124,7 +128,7 @@ class ShellView:
             imgui.separator()
         rows: tuple[tuple[str, str, ShellIntent, bool], ...] = (
             (words.say("Open a file..."), "shell.open", BrowseFolder(None), True),
-            (words.say("Save the table as..."), "shell.save", ShellAction.NAME_TABLE, True),
+            (words.say("Save as..."), "shell.save", ShellAction.NAME_TABLE, True),
             (words.say("Save the picture"), "shell.picture", ShellAction.SAVE_PICTURE, True),
             (words.say("Undo"), "shell.undo", ShellAction.UNDO, self._shown.can_undo),
             (words.say("Redo"), "shell.redo", ShellAction.REDO, self._shown.can_redo),
@@ -200,7 +204,7 @@ class ShellView:
     @property
     def _endings(self) -> tuple[str, ...]:
         picking = self._shown.model.picking
-        return picking.suffixes if picking is not None else TABLE_SUFFIXES
+        return picking.suffixes if picking is not None else OPEN_SUFFIXES
 
     def _browser(self, folder: Path, wanted: list[ShellIntent]) -> None:
         words = self._words
@@ -244,7 +248,7 @@ class ShellView:
         words = self._words
         with self._dialog("unsaved", 520):
             unkept = self._shown.unkept
-            imgui.text_wrapped(unkept or words.say("The moves on this table are not saved."))
+            imgui.text_wrapped(unkept or words.say(self._shown.unsaved))
             again = (words.say("Try again"), ShellAction.KEEP)
             self._buttons(
                 [
@@ -259,7 +263,7 @@ class ShellView:
         """Draw the field in which the table's new name is typed."""
         words = self._words
         with self._dialog("name", 520):
-            imgui.text_unformatted(words.say("Save the table under a new name"))
+            imgui.text_unformatted(words.say("Save under a new name"))
             imgui.text_disabled(str(self._shown.saves_to))
             if imgui.is_window_appearing():
                 imgui.set_keyboard_focus_here()

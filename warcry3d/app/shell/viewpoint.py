@@ -22,15 +22,18 @@ which it is seen higher.
 
 
 class Viewpoint:
-    """A camera over a table, whose picture is ``size`` pixels, of which ``covered`` at the left lie under a rail."""
+    """A camera over a table, whose picture is ``size`` pixels, of which ``covered`` at the left lie under a rail, and
+    ``beside`` it so many under a panel: what is looked at stands in the middle of the rest.
+    """
 
-    def __init__(self, table: Table, size: tuple[int, int], covered: float = 0.0) -> None:
+    def __init__(self, table: Table, size: tuple[int, int], covered: float = 0.0, beside: float = 0.0) -> None:
         self._table = table
         self._size = size
-        self._covered = covered
+        self._covered, self._beside = covered, beside
         self._preset = "corner"
         self._preset_orbit = overlooking(table, self._preset, self.aspect)
         self.camera = Camera(self._preset_orbit)
+        self._centre()
         self._is_wide = False
         self._eye: Shot | None = None
         self.pointer: Pixel | None = None
@@ -38,7 +41,15 @@ class Viewpoint:
     @property
     def aspect(self) -> float:
         """Return the width over the height of the part of the picture around its middle that nothing covers."""
-        return max(self._size[0] - 2 * self._covered, 0.3 * self._size[0]) / self._size[1]
+        room = self._size[0] - 2 * self._covered - self._beside
+        return max(room, 0.3 * self._size[0]) / self._size[1]
+
+    def _centre(self) -> None:
+        """Let what is looked at stand in the middle of what no panel covers, at once."""
+        is_there = self.camera.shot == self.camera.goal
+        self.camera.shift = self._beside / 2 / self._size[1]
+        if is_there:
+            self.camera.shot = self.camera.goal
 
     @property
     def size(self) -> tuple[int, int]:
@@ -69,11 +80,12 @@ class Viewpoint:
         else:
             self.camera.step_out()
 
-    def cover_left(self, covered: float) -> None:
-        """Let so many pixels at the picture's left lie under a rail from now on."""
-        if covered == self._covered:
+    def cover_left(self, covered: float, beside: float = 0.0) -> None:
+        """Let so many pixels at the picture's left lie under a rail from now on, and so many ``beside`` it."""
+        if (covered, beside) == (self._covered, self._beside):
             return
-        self._covered = covered
+        self._covered, self._beside = covered, beside
+        self._centre()
         if self.camera.orbit == self._preset_orbit:
             self.look_from(self._preset, at_once=True)
 
@@ -96,6 +108,7 @@ class Viewpoint:
     def resize(self, size: tuple[int, int]) -> None:
         """Take another size of the picture: what was in view stays in view."""
         before, self._size = self.aspect, (max(1, size[0]), max(1, size[1]))
+        self._centre()
         orbit, eye = self.camera.orbit, self.camera.through_eye
         if orbit == self._preset_orbit:
             self._preset_orbit = self._preset_of(self._preset)
@@ -135,4 +148,7 @@ class Viewpoint:
 
     def _ground_under(self, orbit: Orbit) -> tuple[float, float, float] | None:
         """Return the point of the board under the pointer as the orbit sees it."""
-        return board_under(self._table, orbit, self.pointer, self._size) if self.pointer else None
+        if self.pointer is None:
+            return None
+        x, y = self.pointer
+        return board_under(self._table, orbit, (x - self.camera.shift * self._size[1], y), self._size)

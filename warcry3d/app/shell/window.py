@@ -37,7 +37,7 @@ from warcry3d.app.shell.model import (
 from warcry3d.app.shell.notices import SILENCE, Notice, Saying, Unkept
 from warcry3d.app.shell.open_table import OpenTable
 from warcry3d.app.shell.preparation import Kernels, NoKernels
-from warcry3d.app.shell.rail import is_near_rail, rail_room
+from warcry3d.app.shell.rail import covered_left, is_near_rail
 from warcry3d.app.shell.room import AppRoom, Frame, LoadedFile
 from warcry3d.app.shell.rooms import FIRST_ROOM, RoomSet, bindings_of, room_for
 from warcry3d.app.shell.routing import take_gesture
@@ -91,7 +91,7 @@ class Window(WindowRequests):
         self.is_rail_near = self._is_wide = False
         self.picking: PickFile | None = None
         self.file_dialog = file_dialog or NoDialog()
-        self.viewpoint = Viewpoint(loaded.table, self.picture_size, rail_room(self.room_set.entry, self.scale))
+        self.viewpoint = Viewpoint(loaded.table, self.picture_size, *self._covered_left)
         self._scene = LiveScene(screen.graphics, self.picture_size, scale=self.scale)
         self._composed = ComposedFrame(screen.graphics, self.panels, self._scene.texture)
         self._baking = LightBaking(self._scene)
@@ -157,8 +157,14 @@ class Window(WindowRequests):
     def picture_size(self) -> tuple[int, int]:
         """Return the size of the table's picture in pixels: the window, beside the panel where the room has one."""
         width, height = self._screen.size
-        panel = 0 if self._is_wide or self.room_set.entry.is_wide else panel_width(width, self.scale)
+        entry = self.room_set.entry
+        panel = 0 if self._is_wide or entry.is_wide else panel_width(width, self.scale, entry.panel)
         return max(1, width - panel), height
+
+    @property
+    def _covered_left(self) -> tuple[float, float]:
+        """Return how much of the left the rail takes, and the panel beside it (pixels)."""
+        return covered_left(self.room_set.entry, self.scale, self._screen.size[0])
 
     @property
     def graphics(self) -> Graphics:
@@ -238,7 +244,7 @@ class Window(WindowRequests):
         """Return what the room draws with, under a menu bar ``top`` pixels high."""
         width, height = self._screen.size
         entry = self.room_set.entry
-        rail = rail_room(entry, self.scale)
+        rail, beside = self._covered_left
         left = rail if entry.is_wide else self.picture_size[0]
         return Frame(
             self.words,
@@ -251,6 +257,7 @@ class Window(WindowRequests):
             bool(self.document.future),
             rail,
             self.inset.drawn,
+            (rail, top, beside, height - top),
         )
 
     def _bring_scene(self) -> None:
@@ -261,6 +268,8 @@ class Window(WindowRequests):
             self._fit_picture()
             self.viewpoint.leave_room(self._is_wide)
         self.viewpoint.look_through(view.eye)
+        if view.prepared is not None:
+            self._scene.world.offer(view.prepared)
         self._scene.show(view.table, is_passing=view.is_passing)
         self._scene.explain(view.overlays)
         self._scene.leave_out(view.hidden)
@@ -301,6 +310,7 @@ class Window(WindowRequests):
 
     def _fit_picture(self) -> None:
         """Make the table's picture as large as there is room for it."""
+        self.viewpoint.cover_left(*self._covered_left)
         if self.viewpoint.size != self.picture_size:
             self._scene.resized(self.picture_size)
             self.viewpoint.resize(self.picture_size)
@@ -333,7 +343,7 @@ class Window(WindowRequests):
     def go_to_room(self, name: str) -> None:
         """Bring a room to the front."""
         self.room_set.go_to(name)
-        self.viewpoint.cover_left(rail_room(self.room_set.entry, self.scale))
+        self.viewpoint.cover_left(*self._covered_left)
         self._fit_picture()
 
     # The open table

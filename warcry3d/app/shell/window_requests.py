@@ -15,6 +15,7 @@ from warcry3d.app.shell.model import (
     ShellIntent,
     ShowPanel,
 )
+from warcry3d.app.shell.open_table import OpenTable
 from warcry3d.app.shell.settings import Settings
 from warcry3d.app.shell.viewpoint import Viewpoint
 from warcry3d.table.table import Table
@@ -26,6 +27,11 @@ class WindowRequests(ABC):
     """A part of the window, as its `Host`."""
 
     viewpoint: Viewpoint
+
+    @property
+    @abstractmethod
+    def open_table(self) -> OpenTable:
+        """Return what loads, changes and saves the open table."""
 
     @abstractmethod
     def do(self, intent: ShellIntent) -> None:
@@ -42,6 +48,18 @@ class WindowRequests(ABC):
     def save_picture(self) -> None:
         """Save what is seen as a picture."""
         self.do(ShellAction.SAVE_PICTURE)
+
+    def keep_document(self, path: Path) -> bool:
+        """Save what is open into a file, over what is there."""
+        return self.open_table.keep_in(path)
+
+    def name_document(self) -> None:
+        """Let the person save what is open under a new name."""
+        self.do(ShellAction.NAME_TABLE)
+
+    def go_back(self) -> None:
+        """Go back to what was open before a file that was only tried."""
+        self.open_table.go_back()
 
     def open_room(self, name: str) -> None:
         """Open a room by its name."""

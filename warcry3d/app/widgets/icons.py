@@ -127,6 +127,21 @@ def _everybody(pen: _Pen) -> None:
         pen.disc((x, -0.7), 0.2)
 
 
+def _pick(pen: _Pen) -> None:
+    pen.line((-0.6, -0.85), (0.7, 0.1), (0.05, 0.2), (-0.3, 0.8), is_closed=True)
+
+
+def _colours(pen: _Pen) -> None:
+    for x, y in ((-0.45, 0.35), (0.45, 0.35), (0.0, -0.45)):
+        pen.ring((x, y), 0.5)
+
+
+def _redo(pen: _Pen) -> None:
+    arc = [(-0.1 - 0.72 * math.sin(a), 0.2 - 0.66 * math.cos(a)) for a in [k * math.pi / 8 for k in range(-2, 9)]]
+    pen.line((0.25, -0.9), (0.85, -0.4), (0.25, 0.1))
+    pen.line((0.85, -0.4), *arc[1:])
+
+
 def _dot(pen: _Pen) -> None:
     pen.disc((0, 0), 0.3)
 
@@ -149,6 +164,9 @@ ICONS: Mapping[str, Callable[[_Pen], None]] = MappingProxyType(
         "everybody": _everybody,
         "matrix": _boards,
         "add": _new,
+        "pick": _pick,
+        "colours": _colours,
+        "redo": _redo,
     }
 )
 

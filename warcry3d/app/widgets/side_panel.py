@@ -7,7 +7,7 @@ from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.scene.label import wrapped
 
-__all__ = ["FIXED", "help_at_foot", "panel_width", "side_panel", "space"]
+__all__ = ["FIXED", "PANEL", "help_at_foot", "panel_width", "side_panel", "space"]
 
 FIXED = (
     imgui.WindowFlags_.no_decoration
@@ -22,9 +22,9 @@ PANEL, PANEL_SHARE = 390.0, 0.31
 """Width of the panel: so many points, or this share of the window if that is less."""
 
 
-def panel_width(window: int, scale: float) -> int:
-    """Return the width of the panel (pixels) beside the table in a window so wide."""
-    return round(min(PANEL * scale, window * PANEL_SHARE))
+def panel_width(window: int, scale: float, points: float = PANEL) -> int:
+    """Return the width of a panel (pixels) of so many ``points`` beside the table in a window so wide."""
+    return round(min(points * scale, window * PANEL_SHARE))
 
 
 @contextmanager
