@@ -208,7 +208,7 @@ def _literals(value: ast.expr, inside: tuple[str, ...]) -> tuple[str, ...] | Non
         case ast.IfExp(body=one, orelse=other):
             texts = _literals(one, inside), _literals(other, inside)
             return None if texts[0] is None or texts[1] is None else texts[0] + texts[1]
-        case ast.Attribute(attr="template" | "plural") | ast.Subscript(slice=ast.Constant(value="template")):
+        case ast.Attribute(attr="template" | "plural") | ast.Subscript(slice=ast.Constant(value="template" | "plural")):
             return ()
         case ast.Name(id=name) | ast.Attribute(attr=name) if name in inside:
             return ()
