@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from warcry3d.message import Message, template
+from warcry3d.message import Message
 from warcry3d.messages.names import part_name
-from warcry3d.messages.speak import Words
+from warcry3d.messages.speak import SIDE_NAMES, Words
 
 if TYPE_CHECKING:
     from warcry3d.game.changes import Difference
@@ -15,12 +15,7 @@ if TYPE_CHECKING:
     from warcry3d.game.replay import Divergence
     from warcry3d.game.ruleset import Choice, Event, Outcome, Roll
 
-__all__ = ["Teller"]
-
-SIDE_NAMES: Mapping[str, str] = MappingProxyType(
-    {"red": template("Red"), "blue": template("Blue"), "green": template("Green"), "yellow": template("Yellow")}
-)
-"""What the usual sides are called in sentences."""
+__all__ = ["SIDE_NAMES", "Teller"]
 
 OWN_WORDS = ("colour",)
 """Fields whose values are words of the program, though players may be called the same."""

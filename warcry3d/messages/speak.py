@@ -7,17 +7,26 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from string import Formatter
+from types import MappingProxyType
 
 from warcry3d.errors import FileError, WarcryError
 from warcry3d.message import Message, shown, template
 from warcry3d.messages.vocabulary import spoken_parts
 
-__all__ = ["DOMAIN", "LOCALE", "Words", "template"]
+__all__ = ["DOMAIN", "LOCALE", "SIDE_NAMES", "Words", "template"]
+
+SIDE_NAMES: Mapping[str, str] = MappingProxyType(
+    {"red": template("Red"), "blue": template("Blue"), "green": template("Green"), "yellow": template("Yellow")}
+)
+"""What the usual sides are called in sentences."""
 
 DOMAIN = "warcry3d"
 LOCALE = Path(__file__).resolve().parent / "locale"
 
 
+_LINE = re.compile(r"\bline (\d+)\b")
+_OWNED = re.compile(r"(.+) \(([^()]+)\)")
+"""A name that several have, with whose it is."""
 _FORMATTER = Formatter()
 _IS_CHINESE, _IS_CHINESE_END = re.compile("[\u4e00-\u9fff]"), re.compile("[\u4e00-\u9fff]$")
 _IS_LATIN, _IS_LATIN_END = re.compile("[A-Za-z0-9]"), re.compile("[A-Za-z0-9]$")
@@ -49,8 +58,16 @@ class Words:
         return self._filled(self._messages.ngettext(template, plural, n), {"n": n, **values})
 
     def name(self, name: str) -> str:
-        """Return a name in this language where it is one of those that ship, such as an ability's; else as it is."""
-        return self._messages.pgettext("name", name)
+        """Return a name in this language where it is one of those that ship, such as an ability's; else as it is.
+
+        >>> Words("zh_CN").name("Hale (red)")
+        '黑尔（红方）'
+        """
+        said = self._messages.pgettext("name", name)
+        owned = _OWNED.fullmatch(name) if said == name else None
+        if owned is None or owned[2] not in SIDE_NAMES:
+            return said
+        return self.say("{name} ({side})", name=owned[1], side=Message(SIDE_NAMES[owned[2]]))
 
     def rule_text(self, text: str) -> str:
         """Return the text of an ability or a card that ships in this language; any other as it is."""
@@ -60,8 +77,12 @@ class Words:
         """Return an error's sentence; a `FileError`'s begins with its file and the place in it."""
         said = self.say(error.template, **error.values)
         if isinstance(error, FileError):
-            return f"{error.where}: {said}"
+            return f"{self.place(error.where)}: {said}"
         return said
+
+    def place(self, where: str) -> str:
+        """Return where something is in a file, the number of its line in this language."""
+        return _LINE.sub(lambda found: self.say("line {line}", line=int(found[1])), where)
 
     def text(self, message: Message) -> str:
         """Return a message in this language; of an empty one nothing."""

@@ -353,7 +353,7 @@ def test_damaged_record_says_why_in_the_list(bench: PanelBench) -> None:
         view = HomeView(frame_of(bench, Words(language)), known, lambda file: None)
         card = view._battle_card(BATTLE)
         assert Words(language).text(fault) in card.lines and card.lines[1] == Words(language).say(
-            "damaged, {place}", place="line 3"
+            "damaged, {place}", place=Words(language).place("line 3")
         )
     old = HomeView(
         frame_of(bench, Words("en")), {BATTLE: Thumbnail(None, FileSummary(version="0.0.1"))}, lambda file: None

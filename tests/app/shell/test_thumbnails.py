@@ -15,6 +15,8 @@ from warcry3d.app.pictures.thumbnail import FileSummary, fault_of, summary_from_
 from warcry3d.app.shell.thumbnails import Thumbnails
 from warcry3d.errors import FileError
 from warcry3d.message import message
+from warcry3d.messages import Words
+from warcry3d.table.expected_words import expected_words
 
 
 def until(holds: Callable[[], bool]) -> None:
@@ -88,3 +90,12 @@ def test_file_that_is_damaged_says_where_and_why(tmp_path: Path) -> None:
     again = summary_from_json(json.loads(json.dumps(summary_json(summary))))
     assert again.place == "line 1"
     assert str(again.fault).startswith("not a record of a battle: not valid JSON")
+
+
+def test_fault_is_said_in_any_language_once_it_was_kept() -> None:
+    file = Path("torn.battle.jsonl")
+    error = FileError(
+        file, "seed", "expected {expected}, got {got}", expected=expected_words("Expected `int`"), got="x"
+    )
+    again = summary_from_json(json.loads(json.dumps(summary_json(fault_of(error, file)))))
+    assert again.fault is not None and Words("zh_CN").text(again.fault) == "应为一个整数，实为 x"

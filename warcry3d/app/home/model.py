@@ -45,7 +45,6 @@ class HomeAction(Enum):
     CONTINUE = auto()
     SAMPLE = auto()
     DISPUTE = auto()
-    LAY_OUT = auto()
     BUILD = auto()
     BROWSE = auto()
     SETTINGS = auto()

@@ -25,6 +25,8 @@ __all__ = ["HomeView"]
 
 Doing = tuple[str, str, str, HomeIntent]
 """What can be done: its icon, its title, a line about it, and the intent."""
+FLAGS = (FIXED & ~imgui.WindowFlags_.no_nav.value) | imgui.WindowFlags_.no_bring_to_front_on_focus.value
+"""Of the room's window, which fills it: notices stand over it after a click too."""
 LEFT = 330.0
 """Width of the column with what to do (points)."""
 
@@ -46,7 +48,7 @@ class HomeView:
         imgui.set_next_window_bg_alpha(0.88)
         with (
             imgui_ctx.push_style_var(imgui.StyleVar_.window_rounding.value, 0.0),
-            imgui_ctx.begin("home", None, FIXED & ~imgui.WindowFlags_.no_nav.value),
+            imgui_ctx.begin("home", None, FLAGS),
         ):
             if model.page is Page.NEW_BATTLE:
                 NewBattleView(self.frame, self.thumbnails, self.picture_of, wanted).draw(model)
@@ -104,7 +106,6 @@ class HomeView:
         return [
             ("judge", words.say("Settle a dispute"), words.say("who sees whom, and why"), HomeAction.DISPUTE),
             ("build", words.say("Build terrain"), words.say("from a mesh to a piece that plays"), HomeAction.BUILD),
-            ("boards", words.say("Lay out a board"), words.say("terrain on a table of any size"), HomeAction.LAY_OUT),
             ("open", words.say("Open a file..."), words.say("a table, a battle, a mesh"), HomeAction.BROWSE),
             ("settings", words.say("Settings"), words.say("language, size, colours, dice"), HomeAction.SETTINGS),
             ("help", words.say("Keys"), words.say("what mouse and keys do"), HomeAction.KEYS),
@@ -161,7 +162,7 @@ class HomeView:
             fault, version = thumbnail.summary.fault, thumbnail.summary.version
             if fault is not None:
                 place = thumbnail.summary.place
-                lines[1:] = [words.say("damaged, {place}", place=place) if place else words.say("damaged")]
+                lines[1:] = [words.say("damaged, {place}", place=words.place(place)) if place else words.say("damaged")]
                 lines.append(words.text(fault))
                 tip = f"{path}\n{words.text(fault)}"
             elif version not in ("", __version__):

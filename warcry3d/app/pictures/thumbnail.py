@@ -9,7 +9,7 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +24,6 @@ __all__ = ["SIZE", "FileSummary", "fault_of", "main", "summary_from_json", "summ
 SIZE = (384, 240)
 """Size of a thumbnail (pixels)."""
 RECORD_SUFFIX = ".battle.jsonl"
-PIECE_SUFFIX = ".glb"
-MARGIN = 0.08
-"""How far the board reaches beyond a piece that stands alone on it, in shares of its longer side."""
 NICENESS = 15
 """How far the process stands back behind the window's."""
 
@@ -49,10 +46,8 @@ class FileSummary:
 def summary_of(path: Path) -> tuple[Table, FileSummary]:
     """Return the table of a file as it stands, and what is said of it; raise `WarcryError` where it cannot be read.
 
-    A record is not replayed: its last state is shown as it was written. A piece stands alone on a table of its size.
+    A record is not replayed: its last state is shown as it was written.
     """
-    if path.name.lower().endswith(PIECE_SUFFIX):
-        return _alone(path), FileSummary()
     if not path.name.endswith(RECORD_SUFFIX):
         from warcry3d.table.files import load_table
 
@@ -70,29 +65,11 @@ def summary_of(path: Path) -> tuple[Table, FileSummary]:
     return rules.ruleset.table(state), FileSummary(lines, is_over, version=record.head.version)
 
 
-def _alone(path: Path) -> Table:
-    """Return a table a little larger than a piece, with it alone."""
-    from warcry3d.geom.solid import Placement
-    from warcry3d.table.default_ruleset import DEFAULT_RULESET
-    from warcry3d.table.jsonfile import JsonPath
-    from warcry3d.table.pieces import piece_at
-    from warcry3d.table.table import Board, Terrain
-    from warcry3d.table.terrain import Feature
-
-    piece = piece_at(path, path.name, JsonPath(str(path)))
-    low, high = zip(*(part.solid.bounds.tolist() for part in piece.parts), strict=True)
-    west, south, foot = (min(corner[axis] for corner in low) for axis in range(3))
-    east, north = (max(corner[axis] for corner in high) for axis in range(2))
-    around = MARGIN * max(east - west, north - south)
-    feature = Feature("piece", piece, Placement((around - west, around - south, -foot)))
-    board = Board(east - west + 2 * around, north - south + 2 * around)
-    return Table(DEFAULT_RULESET, board, Terrain((feature,)), ())
-
-
 def fault_of(error: WarcryError, path: Path) -> FileSummary:
     """Return the summary of a file that cannot be read: why, and at which line or place in it."""
     where = error.where.removeprefix(str(path)).strip(": ") if isinstance(error, FileError) else ""
-    plain = {name: value if isinstance(value, int | float) else str(value) for name, value in error.values.items()}
+    kept = (int, float, Message, tuple)
+    plain = {name: value if isinstance(value, kept) else str(value) for name, value in error.values.items()}
     return FileSummary(fault=Message(error.template, plain), place=where)
 
 
@@ -111,7 +88,23 @@ def summary_from_json(found: Mapping[str, Any]) -> FileSummary:
     """Return the summary that `summary_json` wrote; raise `ValueError` for anything else."""
     if "lines" not in found:
         raise ValueError("no summary")
-    return msgspec.convert(found, FileSummary)
+    summary = msgspec.convert(found, FileSummary)
+    fault = None if summary.fault is None else _with_messages(summary.fault)
+    return replace(summary, lines=tuple(map(_with_messages, summary.lines)), fault=fault)
+
+
+def _with_messages(read: Message) -> Message:
+    """Return a message whose values were read as JSON has them, with the messages among them."""
+    return replace(read, values={name: _value_of(value) for name, value in read.values.items()})
+
+
+def _value_of(found: object) -> object:
+    match found:
+        case {"template": str(), "values": dict(), "plural": str()}:
+            return _with_messages(msgspec.convert(found, Message))
+        case list():
+            return tuple(map(_value_of, found))
+    return found
 
 
 def main(arguments: Sequence[str] = ()) -> int:

@@ -85,7 +85,9 @@ class PlayView:
             return panel.wanted
         draw_markers(panel)
         draw_labels(
-            panel, _chips(model, in_hand.seen), {one.id: panel.name(one.id) for one in model.moment.table.models}
+            panel,
+            _chips(model, in_hand.seen),
+            {one.id: panel.name_beside_colour(one.id) for one in model.moment.table.models},
         )
         draw_header(panel)
         hovered = draw_rosters(panel)

@@ -65,6 +65,8 @@ def carry_out(window: WindowParts, intent: ShellIntent, pending: ShellIntent | N
             window.show_title()
             save_settings(window.settings)
         case GoToRoom(name=name):
+            if window.open_table.unkept is None:
+                window.notify(None)  # it was about what was done in the other room
             window.go_to_room(name)
         case SaveTable(name=name):
             _save(window, name)

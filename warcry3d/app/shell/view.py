@@ -170,7 +170,7 @@ class ShellView:
         left = margin + (rail_width(self._scale) if self._shown.has_rail else 0.0)
         left, bottom = self._shown.notices_at or (left, self._size[1] - margin)
         imgui.set_next_window_pos((left, bottom), imgui.Cond_.always.value, (0.0, 1.0))
-        imgui.set_next_window_bg_alpha(0.7)
+        imgui.set_next_window_bg_alpha(0.92)
         flags = FIXED | imgui.WindowFlags_.no_inputs.value | imgui.WindowFlags_.always_auto_resize.value
         wrap = min(self._room - left - margin, MOST_NOTICE * self._scale)
         with imgui_ctx.begin("notices", None, flags), imgui_ctx.push_text_wrap_pos(wrap):

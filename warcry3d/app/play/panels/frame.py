@@ -97,6 +97,12 @@ class PlayFrame:
         names: Mapping[str, str] = self.model.moment.names
         return self.frame.words.name(names.get(model, model))
 
+    def name_beside_colour(self, model: str) -> str:
+        """Return what a fighter is called where its side's colour stands beside it: without whose it is."""
+        names: Mapping[str, str] = self.model.moment.names
+        name = names.get(model, model)
+        return self.frame.words.name(name.removesuffix(f" ({self.model.moment.side_of(model)})"))
+
     def colour(self, side: str) -> Colour:
         """Return a side's colour, light enough to be read."""
         return readable(side_colour(side))

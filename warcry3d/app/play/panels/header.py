@@ -32,13 +32,10 @@ def draw_header(panel: PlayFrame) -> None:
         _cards(panel)
         _dice_row(panel, [standings.sides.get(side, SideStanding()) for side in sides], width)
         below = imgui.get_cursor_pos_y()
-        for number, side in enumerate(sides[:2]):
-            _side(panel, side, standings.sides.get(side, SideStanding()), start, width, is_right=number == 1)
+        for number, side in enumerate(sides):
+            _side(panel, side, number, start, width)
         imgui.set_cursor_pos_y(max(below, imgui.get_cursor_pos_y()))
         imgui.dummy((1, 1))
-        for side in sides[2:]:
-            points = standings.sides.get(side, SideStanding()).points
-            panel.small(_points(panel, side, points), panel.colour(side))
 
 
 def _cards(panel: PlayFrame) -> None:
@@ -54,27 +51,27 @@ def _cards(panel: PlayFrame) -> None:
         panel.wanted.append(PlayCommand.CARDS)
 
 
-def _side(
-    panel: PlayFrame, side: str, standing: SideStanding, start: imgui.ImVec2, width: float, *, is_right: bool
-) -> None:
-    """Draw a side's name and points at its end of the header."""
-    name = panel.teller.player(side)
+def _side(panel: PlayFrame, side: str, number: int, start: imgui.ImVec2, width: float) -> None:
+    """Draw a side's name and points at an end of the header: the first at the left, the second at the right; more than
+    two have a line each.
+    """
+    standings, padding = panel.model.moment.standings, start.x
+    name, points = panel.teller.player(side), standings.sides.get(side, SideStanding()).points
     name = f"◆ {name}" if panel.model.player == side else name
-    padding = start.x
-    for row, (text, size, colour) in enumerate(
-        ((name, NORMAL, panel.colour(side)), (_points(panel, "", standing.points), SMALL, PAPER))
-    ):
-        with panel.text(size, is_bold=row == 0):
+    lines = [(name, NORMAL, panel.colour(side)), (_points(panel, points), SMALL, PAPER)]
+    if len(panel.model.moment.sides) > 2:
+        said = panel.say("{side}: {said}", side=name, said=_points(panel, points)) if points is not None else name
+        lines = [(said, NORMAL, panel.colour(side))]
+    for row, (text, size, colour) in enumerate(lines, number // 2):
+        with panel.text(size, is_bold=size == NORMAL):
             extent = imgui.calc_text_size(text).x
-            imgui.set_cursor_pos((width - padding - extent if is_right else padding, start.y + row * 24 * panel.scale))
+            x = width - padding - extent if number % 2 else padding
+            imgui.set_cursor_pos((x, start.y + row * 24 * panel.scale))
             coloured(text, colour)
 
 
-def _points(panel: PlayFrame, side: str, points: int | None) -> str:
-    if points is None:
-        return panel.teller.player(side) if side else ""
-    said = panel.frame.words.count("{n} point", "{n} points", points)
-    return panel.say("{side}: {said}", side=panel.teller.player(side), said=said) if side else said
+def _points(panel: PlayFrame, points: int | None) -> str:
+    return panel.frame.words.count("{n} point", "{n} points", points) if points is not None else ""
 
 
 def _dice_row(panel: PlayFrame, sides: list[SideStanding], width: float) -> None:

@@ -39,7 +39,7 @@ def draw_card(panel: PlayFrame) -> None:
 def _odds(panel: PlayFrame, odds: AttackOdds) -> None:
     moment, teller = panel.model.moment, panel.teller
     for text, side in ((odds.attacker, moment.side_of(odds.attacker)), (odds.target, moment.side_of(odds.target))):
-        panel.bold(panel.name(text), panel.colour(side))
+        panel.bold(panel.name_beside_colour(text), panel.colour(side))
         imgui.same_line()
         if text == odds.attacker:
             imgui.text_unformatted("→")

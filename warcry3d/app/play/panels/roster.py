@@ -93,7 +93,7 @@ def _name(
     room = imgui.get_content_region_avail().x - (BAR + 44) * scale
     with panel.text(NORMAL):
         star = " ★" if standing is not None and standing.is_leader else ""
-        name = cut(panel.name(id), room - imgui.calc_text_size(star).x) + star
+        name = cut(panel.name_beside_colour(id), room - imgui.calc_text_size(star).x) + star
         with imgui_ctx.push_clip_rect((at[0], at[1]), (at[0] + 30 * scale + room, at[1] + ROW * scale), True):
             paper.add_text((at[0] + 30 * scale, at[1] + (1 if said else 7) * scale), packed(colour, 1.0), name)
             if said:
