@@ -1,5 +1,7 @@
 """What the Judge room asks for, on the sample battle: a verdict, the visible share, the matrix of all pairs.
 
+How the window answers comes last: `benchmarks.judge_window`.
+
 Times are processor time; the ratio is to the baseline of the same run: a warm verdict on sight alone, of a median pair.
 """
 
@@ -8,6 +10,7 @@ import time
 from collections.abc import Callable
 from itertools import permutations
 
+from benchmarks import judge_window
 from warcry3d.rules.judgement import judge, prepare, visible_part
 from warcry3d.rules.pair_matrix import pair_answers
 from warcry3d.sight.visible import Sightlines, warm_up
@@ -42,7 +45,8 @@ def run() -> str:
         ("visible share of one pair, median", statistics.median(alone)),
         (f"matrix of {len(table.models)} models, {len(pairs)} pairs", whole),
     ]
-    return "\n".join(f"{name:44} {ms:9.1f} ms {ms / base:8.1f} x" for name, ms in rows)
+    kernel = "\n".join(f"{name:44} {ms:9.1f} ms {ms / base:8.1f} x" for name, ms in rows)
+    return f"{kernel}\n{judge_window.run()}"
 
 
 def _ms(work: Callable[[], object]) -> float:

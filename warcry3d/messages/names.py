@@ -11,7 +11,16 @@ from types import MappingProxyType
 from warcry3d.message import template
 from warcry3d.messages.speak import Words
 
-__all__ = ["FIGHTERS", "TABLES", "TERRAIN", "fighter_name", "part_name", "readable_name", "shipped_name_of"]
+__all__ = [
+    "FIGHTERS",
+    "TABLES",
+    "TERRAIN",
+    "fighter_name",
+    "part_name",
+    "piece_title",
+    "readable_name",
+    "shipped_name_of",
+]
 
 TABLES: Mapping[str, str] = MappingProxyType(
     {
@@ -199,6 +208,16 @@ def part_name(name: str, words: Words) -> str:
     if words.language == "en":
         return name
     return "/".join(_named(id, TERRAIN, words) or id for id in name.split("/"))
+
+
+def piece_title(id: str, words: Words) -> str:
+    """Return what a piece or a feature is called on its own: by its name, else its id made readable.
+
+    >>> piece_title("low-wall-2", Words("en"))
+    'Low wall 2'
+    """
+    name = _named(id, TERRAIN, words) or readable_name(id)
+    return name[:1].upper() + name[1:]
 
 
 def _named(id: str, names: Mapping[str, str], words: Words) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from tests import zoo
 from tests.app.judge.benches import FakeBench, StraightDown
-from warcry3d.app.judge.intents import PickTool
+from warcry3d.app.judge.intents import ASKING, PickTool, ShowTable
 from warcry3d.app.judge.setup_part import EMPTY_BOARD, SetUpPart
 from warcry3d.app.judge.setup_state import (
     Act,
@@ -151,6 +151,10 @@ def test_things_are_taken_off_and_the_board_is_cut_to_size() -> None:
     assert [model.id for model in bench.model.table.models] == ["ann"]
     part.grant(Wish("empty"))
     assert bench.host.opened == [EMPTY_BOARD] and playable_table(EMPTY_BOARD).models == ()
+    for tool in ("add", ASKING):
+        bench.do(PickTool(ASKING))
+        bench.do(ShowTable(zoo.table(), is_new=True))
+        assert bench.model.tool == tool
 
 
 def test_a_battle_is_added_to_as_a_trial_only() -> None:

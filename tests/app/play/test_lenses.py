@@ -6,9 +6,9 @@ import pytest
 from tests import zoo
 from tests.app.play.battles import race_model
 from tests.rules.warcry.battle.field import BOW, fighting, profile, weapon
+from warcry3d.app.moves.exposure_field import exposure_field
 from warcry3d.app.play.intents import ClickModel, HoldLens, HoverModel, PickOption
 from warcry3d.app.play.keys import LENSES, PlayKeys
-from warcry3d.app.play.lenses.exposure_field import exposure_field
 from warcry3d.app.play.lenses.heights_field import heights_field
 from warcry3d.app.play.lenses.lens import LEGENDS, TITLES, Lens
 from warcry3d.app.play.lenses.lens_scene import view_through

@@ -45,6 +45,7 @@ class HomeAction(Enum):
     CONTINUE = auto()
     SAMPLE = auto()
     DISPUTE = auto()
+    LAY_OUT = auto()
     BUILD = auto()
     BROWSE = auto()
     SETTINGS = auto()

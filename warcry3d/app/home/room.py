@@ -47,6 +47,8 @@ SAMPLE = "sample"
 """The slot of the job that copies the sample battle."""
 DISPUTES = "judge"
 """The room in which disputes are settled."""
+BOARDS = "boards"
+"""The room in which boards are laid out."""
 TERRAIN = "build"
 """The room in which pieces of terrain are made."""
 
@@ -172,6 +174,8 @@ class HomeRoom:
                 self._host.open_room(DISPUTES)
             case HomeAction.BUILD:
                 self._host.open_room(TERRAIN)
+            case HomeAction.LAY_OUT:
+                self._host.open_room(BOARDS)
             case HomeAction.BROWSE:
                 self._host.browse()
             case HomeAction.SETTINGS:

@@ -106,6 +106,7 @@ class HomeView:
         return [
             ("judge", words.say("Settle a dispute"), words.say("who sees whom, and why"), HomeAction.DISPUTE),
             ("build", words.say("Build terrain"), words.say("from a mesh to a piece that plays"), HomeAction.BUILD),
+            ("boards", words.say("Lay out a board"), words.say("terrain on a table of any size"), HomeAction.LAY_OUT),
             ("open", words.say("Open a file..."), words.say("a table, a battle, a mesh"), HomeAction.BROWSE),
             ("settings", words.say("Settings"), words.say("language, size, colours, dice"), HomeAction.SETTINGS),
             ("help", words.say("Keys"), words.say("what mouse and keys do"), HomeAction.KEYS),

@@ -68,6 +68,8 @@ COMMANDS = frozenset(
 )
 EDGE = 24.0
 """A model whose middle is nearer to the edge of the picture (points) is off the screen."""
+AT_ONCE = 0.012
+"""Seconds that an answer may take to be shown in the frame in which it is asked: most take 2 ms, a frame far more."""
 KEPT = 64
 """So many answers are kept: those to questions asked before are there at once."""
 SightAnswers: TypeAlias = Answers[SightCase, Judgement]
@@ -168,6 +170,8 @@ class JudgeRoom:
         case = self.model.case
         if case != before.case:
             self._answers.ask(case)
+            if case is not None:
+                self._answers.settle(AT_ONCE)
             self._take_answer()
         if self.model is not before:
             for part in self._parts:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from warcry3d.app.judge.intents import ClickFighter, TryTable
+from warcry3d.app.judge.intents import ClickFighter, PickTool, TryTable
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Bench, QuietPart, Wanted
 from warcry3d.app.judge.setup_state import (
@@ -73,6 +73,7 @@ class SetUpPart(QuietPart):
         self._shown: Table | None = None
         self._due = 0
         self._frame: Frame | None = None
+        self._begins = False
 
     @property
     def _state(self) -> SetUpState:
@@ -178,8 +179,12 @@ class SetUpPart(QuietPart):
         self._due = 0
 
     def follow(self, before: JudgeModel) -> None:
-        """Try the model on the table while it is being set up, and only then."""
+        """Try the model on the table while it is being set up, and only then; on a board opened for that, begin."""
         model = self.bench.model
+        if self._begins and model.opened is not before.opened:
+            self._begins = False
+            self.bench.do(PickTool("add"))
+            return
         if model.tool == "add" and before.tool != "add":
             self._due = 0
         state = model.state(SetUpState)
@@ -252,6 +257,7 @@ class SetUpPart(QuietPart):
             case "board":
                 self._keep(lambda: replace(self._table, board=Board(*wish.size)))
             case "empty":
+                self._begins = True
                 self.bench.host.open_file(EMPTY_BOARD)
             case "mesh":
                 self.bench.host.pick_file(MESHES, self._import)

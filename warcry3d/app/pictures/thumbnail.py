@@ -24,6 +24,9 @@ __all__ = ["SIZE", "FileSummary", "fault_of", "main", "summary_from_json", "summ
 SIZE = (384, 240)
 """Size of a thumbnail (pixels)."""
 RECORD_SUFFIX = ".battle.jsonl"
+PIECE_SUFFIX = ".glb"
+MARGIN = 0.08
+"""How far the board reaches beyond a piece that stands alone on it, in shares of its longer side."""
 NICENESS = 15
 """How far the process stands back behind the window's."""
 
@@ -46,8 +49,10 @@ class FileSummary:
 def summary_of(path: Path) -> tuple[Table, FileSummary]:
     """Return the table of a file as it stands, and what is said of it; raise `WarcryError` where it cannot be read.
 
-    A record is not replayed: its last state is shown as it was written.
+    A record is not replayed: its last state is shown as it was written. A piece stands alone on a table of its size.
     """
+    if path.name.lower().endswith(PIECE_SUFFIX):
+        return _alone(path), FileSummary()
     if not path.name.endswith(RECORD_SUFFIX):
         from warcry3d.table.files import load_table
 
@@ -63,6 +68,25 @@ def summary_of(path: Path) -> tuple[Table, FileSummary]:
     lines = tuple(line.message for line in rules.standings(state).lines)
     is_over = isinstance(rules.ruleset.pending(state), Outcome)
     return rules.ruleset.table(state), FileSummary(lines, is_over, version=record.head.version)
+
+
+def _alone(path: Path) -> Table:
+    """Return a table a little larger than a piece, with it alone."""
+    from warcry3d.geom.solid import Placement
+    from warcry3d.table.default_ruleset import DEFAULT_RULESET
+    from warcry3d.table.jsonfile import JsonPath
+    from warcry3d.table.pieces import piece_at
+    from warcry3d.table.table import Board, Terrain
+    from warcry3d.table.terrain import Feature
+
+    piece = piece_at(path, path.name, JsonPath(str(path)))
+    low, high = zip(*(part.solid.bounds.tolist() for part in piece.parts), strict=True)
+    west, south, foot = (min(corner[axis] for corner in low) for axis in range(3))
+    east, north = (max(corner[axis] for corner in high) for axis in range(2))
+    around = MARGIN * max(east - west, north - south)
+    feature = Feature("piece", piece, Placement((around - west, around - south, -foot)))
+    board = Board(east - west + 2 * around, north - south + 2 * around)
+    return Table(DEFAULT_RULESET, board, Terrain((feature,)), ())
 
 
 def fault_of(error: WarcryError, path: Path) -> FileSummary:

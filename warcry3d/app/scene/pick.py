@@ -10,7 +10,7 @@ from warcry3d.geom.solid import FloatArray, Placement, Solid
 from warcry3d.table.models import Base, BaseShape
 from warcry3d.table.table import Table
 
-__all__ = ["PickHit", "first_triangle", "pick", "pick_model", "ray_base", "ray_solid"]
+__all__ = ["PickHit", "first_triangle", "pick", "pick_feature", "pick_model", "ray_base", "ray_solid"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,18 @@ def _before_terrain(table: Table, nearest: PickHit | None, start: FloatArray, di
                 distance = ray_solid(feature.solids[part.id], start, direction, beyond=beyond)
                 nearest = _nearer(nearest, PickHit(None, distance))
     return nearest
+
+
+def pick_feature(table: Table, start: FloatArray, direction: FloatArray) -> str | None:
+    """Return the feature that a ray meets first, whatever models stand before it; None where it meets none."""
+    nearest, found = math.inf, None
+    for feature in table.terrain.features:
+        for part in feature.piece.parts:
+            if not part.is_opening:
+                distance = ray_solid(feature.solids[part.id], start, direction, beyond=nearest)
+                if distance < nearest:
+                    nearest, found = distance, feature.id
+    return found
 
 
 def _nearer(nearest: PickHit | None, hit: PickHit) -> PickHit | None:

@@ -91,6 +91,14 @@ ROOMS: Mapping[str, RoomEntry] = MappingProxyType(
             panel=316.0,
             left_panel=272.0,
         ),
+        "boards": RoomEntry(
+            "Boards",
+            "k",
+            "warcry3d.app.boards.room:BoardsRoom",
+            bindings="warcry3d.app.boards.keys:BINDINGS",
+            panel=316.0,
+            left_panel=272.0,
+        ),
     }
 )
 FIRST_ROOM = "judge"

@@ -88,7 +88,7 @@ class Window(WindowRequests):
         self.panels = ImGuiPanda(shipped_fonts(self.text_size), screen.size)
         apply_look(self._settings, self.scale)
         self._pictures = FilePictures(self.panels)
-        self.is_rail_near = self._is_wide = False
+        self.is_rail_near = self._is_wide = self._is_beside = False
         self.picking: PickFile | None = None
         self.file_dialog = file_dialog or NoDialog()
         self.viewpoint = Viewpoint(loaded.table, self.picture_size, *self._covered_left)
@@ -192,7 +192,7 @@ class Window(WindowRequests):
         """Take in what happened and draw a frame, ``seconds`` after the last; draw nothing where nothing happens."""
         inputs = self._screen.poll()
         self._feed(inputs)
-        over_panel, typing = self.panels.wants_mouse, self.panels.wants_keys
+        over_panel, typing = self.panels.wants_mouse or self._is_beside, self.panels.wants_keys
         for gesture in self._gestures.read(inputs, over_panel=over_panel, typing=typing):
             take_gesture(self, gesture)
         picked = self.file_dialog.poll()
@@ -306,6 +306,9 @@ class Window(WindowRequests):
                 case _:
                     if isinstance(one, PointerMoved):
                         self.is_rail_near = is_near_rail(one.at, self.scale, is_shown=self.is_rail_near)
+                        # Panels know only a frame later that the pointer came to them.
+                        table = (sum(self._covered_left), self.picture_size[0])
+                        self._is_beside = one.at is not None and not table[0] <= one.at[0] < table[1]
                     self.panels.take(one)
 
     def _fit_picture(self) -> None:

@@ -142,6 +142,67 @@ def _redo(pen: _Pen) -> None:
     pen.line((0.85, -0.4), *arc[1:])
 
 
+def _box(pen: _Pen) -> None:
+    for x in (-0.85, -0.28, 0.28):
+        for y in (-0.8, 0.8):
+            pen.line((x, y), (x + 0.34, y))
+            pen.line((y, x), (y, x + 0.34))
+
+
+def _turn(pen: _Pen, side: float) -> None:
+    arc = [(side * 0.75 * math.cos(a), -0.75 * math.sin(a)) for a in [k * math.pi / 8 for k in range(-3, 7)]]
+    pen.line(*arc)
+    (x, y), reach = arc[-1], 0.42
+    pen.line((x + side * 0.1, y - reach), (x, y), (x + side * reach, y + 0.1))
+
+
+def _turn_left(pen: _Pen) -> None:
+    _turn(pen, 1.0)
+
+
+def _turn_right(pen: _Pen) -> None:
+    _turn(pen, -1.0)
+
+
+def _raise(pen: _Pen) -> None:
+    pen.line((0, 0.45), (0, -0.85))
+    pen.line((-0.4, -0.45), (0, -0.85), (0.4, -0.45))
+    pen.line((-0.85, 0.85), (0.85, 0.85))
+
+
+def _lower(pen: _Pen) -> None:
+    pen.line((0, -0.85), (0, 0.45))
+    pen.line((-0.4, 0.05), (0, 0.45), (0.4, 0.05))
+    pen.line((-0.85, 0.85), (0.85, 0.85))
+
+
+def _copy(pen: _Pen) -> None:
+    pen.line((-0.85, -0.85), (0.3, -0.85), (0.3, 0.3), (-0.85, 0.3), is_closed=True)
+    pen.line((0.3, -0.3), (0.85, -0.3), (0.85, 0.85), (-0.3, 0.85), (-0.3, 0.3))
+
+
+def _mirror(pen: _Pen) -> None:
+    pen.line((0, -0.9), (0, 0.9))
+    for side in (-1, 1):
+        pen.line((side * 0.25, 0.6), (side * 0.9, 0.6), (side * 0.25, -0.6), is_closed=True)
+
+
+def _twin(pen: _Pen) -> None:
+    pen.box((-0.9, -0.2), (-0.25, 0.85))
+    pen.line((0.25, -0.85), (0.9, -0.85), (0.9, 0.2), (0.25, 0.2), is_closed=True)
+
+
+def _group(pen: _Pen) -> None:
+    pen.line((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9), is_closed=True)
+    pen.box((-0.55, -0.55), (0.0, 0.0))
+    pen.disc((0.28, 0.3), 0.3)
+
+
+def _remove(pen: _Pen) -> None:
+    pen.line((-0.7, -0.7), (0.7, 0.7))
+    pen.line((-0.7, 0.7), (0.7, -0.7))
+
+
 def _dot(pen: _Pen) -> None:
     pen.disc((0, 0), 0.3)
 
@@ -167,6 +228,16 @@ ICONS: Mapping[str, Callable[[_Pen], None]] = MappingProxyType(
         "pick": _pick,
         "colours": _colours,
         "redo": _redo,
+        "box": _box,
+        "turn-left": _turn_left,
+        "turn-right": _turn_right,
+        "raise": _raise,
+        "lower": _lower,
+        "copy": _copy,
+        "mirror": _mirror,
+        "twin": _twin,
+        "group": _group,
+        "remove": _remove,
     }
 )
 

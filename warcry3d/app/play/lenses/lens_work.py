@@ -6,7 +6,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
-from warcry3d.app.play.lenses.exposure_field import ExposureField, exposure_field
+from warcry3d.app.moves.exposure_field import ExposureField, exposure_field
 from warcry3d.app.play.lenses.heights_field import HeightsField, heights_field
 from warcry3d.app.play.lenses.lens import Lens
 from warcry3d.app.play.lenses.sight_lines import SightPair, targets_of

@@ -24,7 +24,8 @@ LIFT, OPACITY = 0.04, 0.62
 @dataclass(frozen=True, eq=False)
 class ExposureField:
     """What is laid over the table, and the shares (n,) of the spots ``at`` (n, 3); ``low`` and ``high``: the shares at
-    the ends of the ramp of colours.
+    the ends of the ramp of colours. ``storeys``: lowest and highest height of each (in), the floor first;
+    ``storey_of_fields``: the number of each field's.
     """
 
     fields: tuple[ColourField, ...]
@@ -32,6 +33,8 @@ class ExposureField:
     shares: FloatArray
     low: float
     high: float
+    storeys: tuple[tuple[float, float], ...] = ()
+    storey_of_fields: tuple[int, ...] = ()
 
     def share_at(self, place: Point) -> float | None:
         """Return the share of the spot nearest to a place; None: no spot is within two inches of it."""
@@ -40,21 +43,25 @@ class ExposureField:
         return float(self.shares[nearest]) if off[nearest] <= 2 * STEP else None
 
 
-def exposure_field(table: Table) -> ExposureField:
-    """Return the exposure of a table's places, its models left aside; raise `QuestionError` where it has no room."""
+def exposure_field(table: Table, *, step: float = STEP, lines: int = LINES) -> ExposureField:
+    """Return the exposure of a table's places, its models left aside; raise `QuestionError` where it has no room.
+
+    ``step``: from spot to spot (in); ``lines``: so many from each spot to each other.
+    """
     ground = StandingGround(table)
-    mapped = exposure_map(table, ground, BODY, step=STEP, lines=LINES)
+    mapped = exposure_map(table, ground, BODY, step=step, lines=lines)
     shares = mapped.exposure.overall
     low, high = float(np.floor(shares.min() * 10) / 10), float(np.ceil(shares.max() * 10) / 10)
     high = max(high, low + 0.1)
-    fields = tuple(
-        field
+    found = tuple(
+        (field, int(ground.storeys[0][number]))
         for number, level in enumerate(mapped.levels)
         if (mapped.spots.level == number).any()
         for field in (_field(ground, level, mapped, number, (low, high)),)
         if len(field.triangles)
     )
-    return ExposureField(fields, mapped.spots.at, shares, low, high)
+    fields, storeys = tuple(field for field, _ in found), tuple(storey for _, storey in found)
+    return ExposureField(fields, mapped.spots.at, shares, low, high, mapped.storeys, storeys)
 
 
 def _field(

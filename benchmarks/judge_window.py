@@ -1,0 +1,161 @@
+"""How the Judge room answers in the window: after the second click, while a model is dragged, and once it rests.
+
+At 1280 x 800 without a display or a graphics card, on the sample battle; the input is injected. Goals: a verdict 100 ms
+after the second click in the median; while dragging the quick answer in the frame of the drag, and the certified one
+150 ms after the model rests. The processor's time, all threads together, says more than the clock where other programs
+run.
+"""
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import permutations
+
+import numpy as np
+from panda3d.core import GraphicsOutput, Texture
+
+from benchmarks.play import SIZE, Screen
+from warcry3d.app.judge.intents import JudgeAction
+from warcry3d.app.judge.room import JudgeRoom
+from warcry3d.app.scene.camera import middle_of, project
+from warcry3d.app.scene.pipe import Graphics, headless
+from warcry3d.app.shell.inputs import PointerMoved, Pressed, Released
+from warcry3d.app.shell.rooms import load_file
+from warcry3d.app.shell.window import Window
+from warcry3d.messages import Words
+from warcry3d.sight.quick_look import QuickLook
+from warcry3d.table.shipped import shipped_root
+
+__all__ = ["run"]
+
+PAIRS = 20
+DRAGS = 4
+FRAMES = 15
+STEP = 6.0
+"""Pixels from frame to frame of a drag."""
+Pixel = tuple[float, float]
+
+
+@dataclass
+class Judged:
+    """A window in the Judge room, stepped by hand."""
+
+    window: Window
+    screen: Screen
+
+    @property
+    def room(self) -> JudgeRoom:
+        assert isinstance(self.window.room, JudgeRoom)
+        return self.window.room
+
+    def step(self, *inputs: PointerMoved | Pressed | Released) -> None:
+        self.screen.inputs += inputs
+        self.window.step(1 / 60)
+
+    def until(self, holds: Callable[[], bool], limit: float = 60.0) -> None:
+        started = time.perf_counter()
+        while not holds() and time.perf_counter() - started < limit:
+            self.step()
+
+    def click(self, at: Pixel) -> None:
+        for one in (PointerMoved(at), Pressed("mouse1"), Released("mouse1")):
+            self.step(one)
+
+    @property
+    def is_answered(self) -> bool:
+        return self.room.model.judgement is not None and not self.room.model.is_waiting
+
+    def pixels(self) -> dict[str, Pixel]:
+        """Return where each model can be clicked that is in the open."""
+        table, found = self.room.model.table, dict[str, Pixel]()
+        for model in table.models:
+            x, y, _ = project(self.window.camera.shot, np.array([middle_of(model)]), self.window.picture_size)[0]
+            if self.room.host.fighter_under((float(x), float(y))) == model.id:
+                found[model.id] = float(x), float(y)
+        return found
+
+
+def run() -> str:
+    """Return the table of times (ms)."""
+    graphics = headless()
+    buffer = graphics.buffer("screen", SIZE)
+    buffer.addRenderTexture(Texture("screen"), GraphicsOutput.RTMCopyRam)
+    screen = Screen(Graphics(graphics.engine, graphics.pipe, buffer))
+    window = Window(screen, load_file(shipped_root() / "terrain" / "sample-battle.table.json"), Words("en"))
+    try:
+        window.go_to_room("judge")
+        bench = Judged(window, screen)
+        bench.until(lambda: not window.is_changing and not window.jobs.running)
+        return "\n".join([_clicks(bench), *_drags(bench)])
+    finally:
+        window.close()
+        graphics.close()
+
+
+def _row(name: str, clock: list[float], processor: list[float]) -> str:
+    return (
+        f"{name}: median {statistics.median(clock):.0f}, worst {max(clock):.0f} ms; of the processor "
+        f"{statistics.median(processor):.0f}, {max(processor):.0f} ms; {len(clock)} times"
+    )
+
+
+def _clicks(bench: Judged) -> str:
+    """Return how long verdicts took after the second click."""
+    places = bench.pixels()
+    pairs = list(permutations(places, 2))
+    clock, processor = list[float](), list[float]()
+    for viewer, target in pairs[:: max(1, len(pairs) // PAIRS)]:
+        bench.room.do(JudgeAction.CLEAR)
+        places = bench.pixels()
+        if not {viewer, target} <= places.keys():
+            continue
+        bench.click(places[viewer])
+        bench.step(PointerMoved(places[target]))
+        bench.step(Pressed("mouse1"))
+        started, spent = time.perf_counter(), time.process_time()
+        bench.step(Released("mouse1"))
+        bench.until(lambda: bench.is_answered)
+        clock.append(1000 * (time.perf_counter() - started))
+        processor.append(1000 * (time.process_time() - spent))
+    return _row("a verdict after the second click", clock, processor)
+
+
+def _drags(bench: Judged) -> list[str]:
+    """Return the times of frames of drags, of the quick look in them, and of verdicts once the model rests."""
+    frames, quick, rests = ([], []), ([], []), ([], [])  # type: tuple[tuple[list[float], list[float]], ...]
+    plain = QuickLook.sees
+
+    def timed(times: tuple[list[float], list[float]], work: Callable[[], object]) -> object:
+        started, spent = time.perf_counter(), time.process_time()
+        made = work()
+        times[0].append(1000 * (time.perf_counter() - started))
+        times[1].append(1000 * (time.process_time() - spent))
+        return made
+
+    QuickLook.sees = lambda self, table: timed(quick, lambda: plain(self, table))  # type: ignore[method-assign,assignment,return-value]
+    try:
+        bench.step(Pressed("w"), Released("w"))
+        for number, held in enumerate(list(bench.pixels())[:DRAGS]):
+            places = bench.pixels()
+            other = next(id for id in reversed(places) if id != held)
+            bench.room.do(JudgeAction.CLEAR)
+            bench.click(places[held])
+            bench.click(places[other])
+            bench.until(lambda: bench.is_answered)
+            x, y = bench.pixels().get(held, places[held])
+            bench.step(PointerMoved((x, y)), Pressed("mouse1"))
+            for frame in range(FRAMES):
+                at = x + STEP * (frame + 1), y + 2.0 * number
+                timed(frames, lambda at=at: bench.step(PointerMoved(at)))
+                if frame % 5 == 4:
+                    timed(rests, lambda: bench.until(lambda: bench.is_answered))
+            bench.step(Released("mouse1"))
+            bench.until(lambda: bench.is_answered and not bench.window.is_changing)
+    finally:
+        QuickLook.sees = plain  # type: ignore[method-assign]
+    return [
+        _row("a frame while a model is dragged, with its quick look", *frames),
+        _row("the quick look of a frame", *quick),
+        _row("the certified verdict once the model rests", *rests),
+    ]

@@ -1,0 +1,245 @@
+"""The Boards room's tools: sizes, random layouts, findings, lenses, files that others change."""
+
+import errno
+import math
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests import zoo
+from tests.app.windows import Made, press, said, steps, until, window_on
+from warcry3d.app.boards.board_files import begin_board, random_table
+from warcry3d.app.boards.checks import board_findings
+from warcry3d.app.boards.intents import PickPieces, TurnPieces
+from warcry3d.app.boards.lens_fields import board_maps, map_overlays, map_points
+from warcry3d.app.boards.model import BoardsModel
+from warcry3d.app.boards.palette import shipped_entries
+from warcry3d.app.boards.room import BoardsRoom
+from warcry3d.app.boards.scene import table_view
+from warcry3d.app.boards.tools import (
+    AnswerCheck,
+    AskOverwriteBoard,
+    BoardLens,
+    BoardTools,
+    ChooseLens,
+    ChooseMap,
+    ChooseMover,
+    ChooseStorey,
+    FillNew,
+    FillRandom,
+    ShowToolCard,
+    ToolCard,
+)
+from warcry3d.app.boards.wishes import BoardsCommand, FlyTo
+from warcry3d.app.scene.overlays import ColourField, Sign, SignKind
+from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.shell.thumbnails import Thumbnails
+from warcry3d.errors import FileError, QuestionError, WarcryError
+from warcry3d.geom.solid import Placement
+from warcry3d.rules.board_sizes import BOARD_SIZES
+from warcry3d.table.files import load_table
+from warcry3d.table.saving import save_table
+from warcry3d.table.table import Board
+from warcry3d.table.table_edits import empty_table
+from warcry3d.table.terrain import Feature
+from warcry3d.terrain.findings import Severity
+
+BLOCK = zoo.piece("block", zoo.box_part("b", (-2, -2, 0), (2, 2, 2), "platform"))
+TABLE = zoo.table(Feature("a", BLOCK, Placement((8, 8, 0))), Feature("b", BLOCK, Placement((9, 8, 0))))
+
+
+def tools(*intents: object) -> BoardTools:
+    made = BoardTools()
+    for intent in intents:
+        made = made.after(intent)  # type: ignore[arg-type]
+    return made
+
+
+def test_cards_lenses_and_numbers_are_kept_within_bounds() -> None:
+    assert tools(ShowToolCard(ToolCard.NEW), ShowToolCard(ToolCard.NEW)).card is None
+    assert tools(ChooseLens(BoardLens.EXPOSURE), ChooseStorey(2)).storey == 2
+    assert tools(ChooseLens(BoardLens.EXPOSURE), ChooseStorey(2), ChooseLens(BoardLens.EXPOSURE)).lens is None
+    made = tools(FillRandom(seed=-3, count=900))
+    assert (made.seed, made.count) == (0, 60)
+    assert tools(FillNew(name="x" * 99)).name == "x" * 60
+    assert tools(FillNew(width=40.0)).size is None and tools(FillNew(width=30, depth=22, size=3)).size == 3
+    mover = tools(ChooseMover(inches=4.0), ChooseMover(start=(1, 2, 0)))
+    assert (mover.inches, mover.start) == (4.0, (1, 2, 0))
+
+
+def test_every_size_makes_a_board(tmp_path: Path) -> None:
+    for number, size in enumerate(BOARD_SIZES):
+        path = begin_board(tools(FillNew(name=f"board-{number}", size=number)), tmp_path)
+        assert load_table(path).board == Board(size.width, size.depth)
+    own = begin_board(tools(FillNew(name=" mine.table.json ", width=12.5, depth=20.0)), tmp_path)
+    assert own.name == "mine.table.json" and load_table(own).board == Board(12.5, 20)
+
+
+@pytest.mark.parametrize("name", ["", ".hidden", "a/b", "a\\b", "board"])
+def test_name_that_cannot_be_a_file_writes_nothing(tmp_path: Path, name: str) -> None:
+    (tmp_path / "board.table.json").write_text("kept")
+    with pytest.raises(FileError):
+        begin_board(tools(FillNew(name=name)), tmp_path)
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["kept"]
+    with pytest.raises(QuestionError):
+        begin_board(tools(FillNew(name="large", width=500.0)), tmp_path)
+
+
+def test_random_layout_is_the_same_for_a_seed_and_keeps_all_but_the_terrain() -> None:
+    entries = [one for one in shipped_entries() if one.stem == "well"]
+    empty = empty_table(12, 10)
+    made, again = (random_table(empty, entries, 7, 2) for _ in range(2))
+    places = [[(one.id, one.placement) for one in table.terrain.features] for table in (made, again)]
+    assert places[0] == places[1] and len(places[0]) == 2
+    assert (made.board, made.ruleset) == (empty.board, empty.ruleset)
+    assert not any(finding.severity is Severity.ERROR and finding.part for finding in board_findings(made))
+
+
+def test_findings_are_those_of_the_check_and_of_the_rules_the_worst_first() -> None:
+    found = board_findings(TABLE)
+    assert found[0].severity is Severity.ERROR and "overlap" in [one.code for one in found]
+    ranks = [list(Severity).index(one.severity) for one in found]
+    assert ranks == sorted(ranks)
+
+
+def test_rules_of_another_size_are_not_asked_about_a_listed_one() -> None:
+    usual, other = empty_table(30, 22), empty_table(60, 44)
+    assert board_findings(usual) and not [one for one in board_findings(other) if "30" in str(one)]
+
+
+def test_finding_lens_and_map_are_shown_where_they_are() -> None:
+    found = board_findings(TABLE)
+    model = BoardsModel(TABLE).after(AnswerCheck(TABLE, found))
+    rings = [one for one in table_view(model).overlays if isinstance(one, Sign) and one.kind is SignKind.RING]
+    assert len(rings) == sum(bool(one.places) for one in found)
+    name, map = board_maps()[0]
+    shown = table_view(model.after(ChooseMap(name))).overlays
+    diamonds = [one for one in shown if isinstance(one, Sign) and one.kind is SignKind.DIAMOND]
+    assert len(diamonds) == len(map.objectives)
+    assert map_points(name, Board(60, 44)) is None and map_points("nobody", TABLE.board) is None
+    turned = map_points(name, Board(22, 30))
+    assert turned is not None and turned.board == Board(22, 30) and list(map_overlays(turned))
+
+
+@pytest.fixture
+def made(graphics: Graphics, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Made]:
+    """Yield a window in the Boards room on a file of its own."""
+    monkeypatch.setattr(Thumbnails, "want", lambda self, files: None)
+    path = tmp_path / "mine.table.json"
+    save_table(TABLE, path)
+    with window_on(graphics, load_table(path), path) as window:
+        window[0].go_to_room("boards")
+        steps(window[0])
+        yield window
+
+
+def room(made: Made) -> BoardsRoom:
+    assert isinstance(made[0].room, BoardsRoom)
+    return made[0].room
+
+
+def test_findings_follow_every_change_and_a_click_flies_there(made: Made) -> None:
+    here = room(made)
+    until(made[0], lambda: here.model.tools.checked is here.model.opened)
+    finding = next(one for one in here.model.tools.findings if one.code == "overlap")
+    here._answer(FlyTo(finding.places[:1], finding.part))
+    assert here.model.picked == (finding.part,) and made[0].camera.goal.target[:2] == pytest.approx(
+        finding.places[0][:2], abs=2.0
+    )
+    for _ in range(26):
+        press(made, "arrow_left")
+    until(made[0], lambda: here.model.tools.checked is here.model.opened)
+    assert "overlap" not in [one.code for one in here.model.tools.findings]
+
+
+def test_exposure_comes_and_one_storey_can_be_shown(made: Made) -> None:
+    here = room(made)
+    here.do(ChooseLens(BoardLens.EXPOSURE))
+    until(made[0], lambda: here._lenses.best is not None)
+
+    def fields() -> int:
+        return sum(isinstance(one, ColourField) for one in here.view.overlays)
+
+    every = fields()
+    assert every >= 2
+    here.do(ChooseStorey(0))
+    assert 0 < fields() < every
+    here.do(ChooseLens(None))
+    assert fields() == 0
+
+
+def test_board_is_saved_over_itself_but_never_over_what_another_program_wrote(made: Made, tmp_path: Path) -> None:
+    here, path = room(made), tmp_path / "mine.table.json"
+    here.do(PickPieces(("a",)))
+    here.do(TurnPieces(15))
+    made[1].inputs += []
+    here.save()
+    assert not made[0].document.is_changed
+    assert load_table(path).terrain.features[0].placement.turn == pytest.approx(math.radians(15))
+    other = replace(load_table(path), models=())
+    save_table(other, path)
+    os.utime(path, ns=(1, 1))
+    here.do(TurnPieces(15))
+    here.save()
+    assert here.model.tools.overwrites == path and made[0].document.is_changed
+    here.do(AskOverwriteBoard(None))
+    assert load_table(path).terrain.features[0].placement.turn == pytest.approx(math.radians(15))
+    here.save()
+    here._answer(BoardsCommand.OVERWRITE)
+    assert here.model.tools.overwrites is None and not made[0].document.is_changed
+    assert load_table(path).terrain.features[0].placement.turn == pytest.approx(math.radians(30))
+
+
+def test_full_disk_loses_nothing_and_is_said(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*args: object, **kwargs: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    here = room(made)
+    here.do(PickPieces(("a",)))
+    here.do(TurnPieces(15))
+    before = made[0].document.path.read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr("warcry3d.file_writes._replace", full)
+        here.save()
+        steps(made[0])
+        assert "cannot be written" in said(made[0]) and made[0].document.is_changed
+        here.do(FillNew(name="another"))
+        here._answer(BoardsCommand.BEGIN)
+        assert "cannot be written" in said(made[0])
+    assert made[0].document.path.read_bytes() == before
+    here.save()
+    assert not made[0].document.is_changed
+
+
+def test_all_that_stands_on_the_board_is_written_as_one_stl(made: Made, tmp_path: Path) -> None:
+    room(made)._answer(BoardsCommand.EXPORT)
+    until(made[0], lambda: (tmp_path / "mine.stl").exists() and not made[0].jobs.running)
+    data = (tmp_path / "mine.stl").read_bytes()
+    assert len(data) == 84 + 50 * int.from_bytes(data[80:84], "little")
+
+
+@pytest.mark.parametrize(("command", "suffix"), [(BoardsCommand.SHEET_PDF, "pdf"), (BoardsCommand.SHEET_PNG, "png")])
+def test_set_up_sheet_is_written_beside_the_board(
+    made: Made, tmp_path: Path, command: BoardsCommand, suffix: str
+) -> None:
+    room(made)._answer(command)
+    until(made[0], lambda: "mine-sheet" in said(made[0]))
+    data = (tmp_path / f"mine-sheet.{suffix}").read_bytes()
+    assert data.startswith(b"%PDF" if suffix == "pdf" else b"\x89PNG")
+
+
+def test_new_board_is_opened_in_this_room(made: Made, tmp_path: Path) -> None:
+    here = room(made)
+    here.do(FillNew(name="squares", size=6))
+    here._answer(BoardsCommand.BEGIN)
+    until(made[0], lambda: made[0].document.path.name == "squares.table.json")
+    assert made[0].room_name == "boards" and here.model.opened.board == Board(34, 22)
+    assert here.model.snaps.grid == 1.0
+
+
+def test_failures_of_findings_are_no_crash(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(WarcryError):
+        random_table(empty_table(30, 22), [], 1, 5)

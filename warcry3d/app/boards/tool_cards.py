@@ -1,0 +1,270 @@
+"""The cards of the Boards room's tools: a new board, a random layout, what lies over the board, the findings."""
+
+from dataclasses import dataclass
+
+from imgui_bundle import imgui, imgui_ctx
+
+from warcry3d.app.boards.lens_fields import LensAnswer, board_maps, map_points
+from warcry3d.app.boards.model import BoardsModel
+from warcry3d.app.boards.tools import (
+    SEVERITY_COLOURS,
+    AskOverwriteBoard,
+    BoardLens,
+    ChooseLens,
+    ChooseMap,
+    ChooseMover,
+    ChooseStorey,
+    FillNew,
+    FillRandom,
+    ShowToolCard,
+    ToolCard,
+)
+from warcry3d.app.boards.wishes import BoardsCommand, BoardsWanted, FlyTo
+from warcry3d.app.scene.colours import AMBER, GOLD, GREEN, PAPER, RED
+from warcry3d.app.shell.room import Frame
+from warcry3d.app.widgets.choices import dropdown
+from warcry3d.app.widgets.panel_card import card_title, chip, panel_card, section
+from warcry3d.app.widgets.theme import beside, greyed, packed, paragraph
+from warcry3d.errors import WarcryError
+from warcry3d.messages import template
+from warcry3d.rules.board_sizes import BOARD_SIZES
+from warcry3d.terrain.findings import Finding, Severity
+
+__all__ = ["ToolCards"]
+
+SEVERITY_NAMES = {
+    Severity.ERROR: template("error"),
+    Severity.WARNING: template("warning"),
+    Severity.NOTE: template("note"),
+}
+MOVERS = (4.0, 6.0, 10.0)
+MOST = 40
+"""So many findings are listed."""
+QUIET = (0.66, 0.65, 0.62, 1.0)
+
+
+@dataclass(frozen=True)
+class ToolCards:
+    """Draws the cards into the panel that is open, and adds what was asked for to ``wanted``."""
+
+    frame: Frame
+    model: BoardsModel
+    wanted: list[BoardsWanted]
+
+    # A new board, a random layout
+
+    def buttons(self) -> None:
+        """Draw what begins a board."""
+        words = self.frame.words
+        entries = ((ToolCard.NEW, words.say("New board...")), (ToolCard.RANDOM, words.say("Random...")))
+        for number, (card, label) in enumerate(entries):
+            if number:
+                beside(imgui.calc_text_size(label).x + 2 * imgui.get_style().frame_padding.x)
+            if imgui.button(label):
+                self.wanted.append(ShowToolCard(card))
+        match self.model.tools.card:
+            case ToolCard.NEW:
+                self._new()
+            case ToolCard.RANDOM:
+                self._random()
+            case None:
+                pass
+
+    def _new(self) -> None:
+        words, tools = self.frame.words, self.model.tools
+        with panel_card(GREEN, self.frame.scale):
+            card_title(words.say("New board"), GREEN, self.frame.bold, 1.05)
+            imgui.set_next_item_width(-1)
+            is_changed, name = imgui.input_text_with_hint("##new-name", words.say("its name"), tools.name)
+            if is_changed:
+                self.wanted.append(FillNew(name=name))
+            with dropdown("new-size", self._size_name(tools.size)) as is_open:
+                if is_open:
+                    for number in range(len(BOARD_SIZES)):
+                        if imgui.selectable(self._size_name(number), number == tools.size)[0]:
+                            size = BOARD_SIZES[number]
+                            self.wanted.append(FillNew(width=size.width, depth=size.depth, size=number))
+            imgui.set_next_item_width(-1)
+            is_changed, typed = imgui.input_float2("##new-inches", [tools.width, tools.depth], "%g in")
+            if is_changed:
+                self.wanted.append(FillNew(width=float(typed[0]), depth=float(typed[1])))
+            imgui.set_item_tooltip(words.say("left to right and front to back, from 1 to 200 in"))
+            with greyed(not tools.name.strip()):
+                if imgui.button(words.say("Begin it"), (-1, 0)):
+                    self.wanted.append(BoardsCommand.BEGIN)
+
+    def _size_name(self, number: int | None) -> str:
+        words = self.frame.words
+        if number is None:
+            return words.say("a size of your own")
+        size = BOARD_SIZES[number]
+        inches = words.say("{width:g} x {depth:g} in", width=size.width, depth=size.depth)
+        return words.say("{title} ({inches})", title=words.say(size.title), inches=inches)
+
+    def _random(self) -> None:
+        words, tools = self.frame.words, self.model.tools
+        with panel_card(GREEN, self.frame.scale):
+            card_title(words.say("A random layout as a start"), GREEN, self.frame.bold, 1.05)
+            for id, label, value in (
+                ("seed", words.say("seed"), tools.seed),
+                ("count", words.say("pieces"), tools.count),
+            ):
+                imgui.align_text_to_frame_padding()
+                imgui.text_disabled(label)
+                imgui.same_line(110 * self.frame.scale)
+                imgui.set_next_item_width(imgui.get_content_region_avail().x - 8 * self.frame.scale)
+                is_changed, typed = imgui.input_int(f"##random-{id}", value, 1, 1)
+                if is_changed:
+                    self.wanted.append(FillRandom(seed=typed) if id == "seed" else FillRandom(count=typed))
+            if imgui.button(words.say("Lay it out"), (-1, 0)):
+                self.wanted.append(BoardsCommand.LAY_OUT)
+            imgui.set_item_tooltip(words.say("takes the place of what is on the board; undo brings that back"))
+
+    def overwrite(self) -> None:
+        """Ask what becomes of a file that another program has changed."""
+        words, path = self.frame.words, self.model.tools.overwrites
+        if path is None:
+            return
+        with panel_card(AMBER, self.frame.scale):
+            paragraph(words.say("{name} was changed by another program since you opened it.", name=path.name), AMBER)
+            answers: tuple[tuple[str, BoardsWanted], ...] = (
+                (words.say("Save over it"), BoardsCommand.OVERWRITE),
+                (words.say("Save as..."), BoardsCommand.SAVE_AS),
+                (words.say("Cancel"), AskOverwriteBoard(None)),
+            )
+            for number, (label, intent) in enumerate(answers):
+                if number:
+                    beside(imgui.calc_text_size(label).x + 2 * imgui.get_style().frame_padding.x)
+                if imgui.button(f"{label}##overwrite"):
+                    self.wanted.append(intent)
+
+    # What lies over the board
+
+    def overlays(self, answer: LensAnswer | None, failure: WarcryError | None, is_working: bool) -> None:
+        """Draw the switches of what lies over the board, and what its colours mean."""
+        words, scale, tools = self.frame.words, self.frame.scale, self.model.tools
+        section(words.say("Over the board"), self.frame.bold, scale)
+        tip = words.say("from how much of the board a fighter would be seen, place by place")
+        if chip(words.say("exposure"), tip, scale, is_on=tools.lens is BoardLens.EXPOSURE):
+            self.wanted.append(ChooseLens(BoardLens.EXPOSURE))
+        imgui.same_line()
+        tip = words.say("where a fighter on a 32 mm base gets to from the place you click")
+        if chip(words.say("movement"), tip, scale, is_on=tools.lens is BoardLens.MOVEMENT):
+            self.wanted.append(ChooseLens(BoardLens.MOVEMENT))
+        self._maps()
+        if tools.lens is BoardLens.MOVEMENT:
+            for number, inches in enumerate(MOVERS):
+                if number:
+                    imgui.same_line()
+                label = words.say("{inches:g} in", inches=inches)
+                if chip(f"{label}##mover-{inches}", "", scale, is_on=tools.inches == inches):
+                    self.wanted.append(ChooseMover(inches=inches))
+            if tools.start is None:
+                paragraph(words.say("Click where it begins."), GOLD)
+        if failure is not None:
+            paragraph(words.error(failure), RED)
+        elif is_working:
+            imgui.text_disabled(words.say("looking finer...") if answer is not None else words.say("looking..."))
+        if tools.lens is BoardLens.EXPOSURE and answer is not None:
+            self._storeys(answer)
+            self._ramp(answer)
+
+    def _storeys(self, answer: LensAnswer) -> None:
+        words, scale, tools = self.frame.words, self.frame.scale, self.model.tools
+        labels: list[tuple[int | None, str]] = [(None, words.say("all levels"))]
+        labels += [
+            (number, words.say("floor") if high == 0 else words.say("{low:.1f} in up", low=low))
+            for number, (low, high) in enumerate(answer.storeys)
+            if number in answer.storey_of_fields
+        ]
+        for place, (number, label) in enumerate(labels):
+            if place:
+                beside(imgui.calc_text_size(label).x + 2 * imgui.get_style().frame_padding.x)
+            if chip(f"{label}##storey-{number}", "", scale, is_on=tools.storey == number):
+                self.wanted.append(ChooseStorey(number))
+
+    def _ramp(self, answer: LensAnswer) -> None:
+        """Draw the ramp of colours with the shares at its ends."""
+        import numpy as np
+
+        from warcry3d.app.pictures.exposure import ramp
+
+        words, scale = self.frame.words, self.frame.scale
+        low, high = (words.say("{share:.0%}", share=share) for share in (answer.low, answer.high))
+        imgui.text_disabled(low)
+        imgui.same_line()
+        at, wide = imgui.get_cursor_screen_pos(), imgui.get_content_region_avail().x - 60 * scale
+        colours, count = ramp(np.linspace(0, 1, 24)), 24
+        paper = imgui.get_window_draw_list()
+        for number, (red, green, blue) in enumerate(colours.tolist()):
+            left = at.x + wide * number / count
+            end = (left + wide / count + 1, at.y + 16 * scale)
+            paper.add_rect_filled((left, at.y + 4 * scale), end, packed((red, green, blue), 1.0))
+        imgui.dummy((wide, 16 * scale))
+        imgui.same_line()
+        imgui.text_disabled(high)
+        with imgui_ctx.push_style_color(imgui.Col_.text.value, QUIET):
+            paragraph(words.say("dark: sheltered; bright: seen from much of the board"))
+
+    def _maps(self) -> None:
+        words, tools, board = self.frame.words, self.model.tools, self.model.opened.board
+        maps = [(name, map) for name, map in board_maps() if map_points(name, board) is not None]
+        shown = next((map.name for name, map in maps if name == tools.map), words.say("no deployment map"))
+        with dropdown("map", shown) as is_open:
+            if is_open:
+                if imgui.selectable(words.say("no deployment map"), not tools.map)[0]:
+                    self.wanted.append(ChooseMap(""))
+                for name, map in maps:
+                    if imgui.selectable(f"{map.name}##{name}", name == tools.map)[0]:
+                        self.wanted.append(ChooseMap(name))
+                if not maps:
+                    imgui.text_disabled(words.say("none fits a board of this size"))
+        if any(name == tools.map for name, _ in maps) and imgui.button(
+            words.say("Keep this map in the table"), (-1, 0)
+        ):
+            self.wanted.append(BoardsCommand.KEEP_MAP)
+
+    # What is wrong with it
+
+    def findings(self, is_working: bool) -> None:
+        """Draw the findings, the worst first; a click flies there."""
+        words, scale, tools = self.frame.words, self.frame.scale, self.model.tools
+        section(words.say("Findings"), self.frame.bold, scale)
+        imgui.same_line()
+        imgui.text_disabled(self._counted(tools.findings, is_working))
+        if not tools.findings and tools.checked is not None and not is_working:
+            paragraph(words.say("no problems found in this layout"), GREEN)
+        for number, finding in enumerate(tools.findings[:MOST], 1):
+            self._finding(number, finding)
+
+    def _counted(self, findings: tuple[Finding, ...], is_working: bool) -> str:
+        words = self.frame.words
+        if is_working:
+            return words.say("checking...")
+        errors, warnings, notes = (sum(one.severity is kind for one in findings) for kind in SEVERITY_NAMES)
+        return words.say(
+            "{errors} errors, {warnings} warnings, {notes} notes", errors=errors, warnings=warnings, notes=notes
+        )
+
+    def _finding(self, number: int, finding: Finding) -> None:
+        """Draw one as a card that can be clicked; its number stands at its place on the board too."""
+        words, scale, colour = self.frame.words, self.frame.scale, SEVERITY_COLOURS[finding.severity]
+        top = imgui.get_cursor_screen_pos()
+        with panel_card(colour, scale):
+            with imgui_ctx.push_style_color(imgui.Col_.text.value, (*colour, 1.0)):
+                imgui.text_unformatted(f"{number}  {words.say(SEVERITY_NAMES[finding.severity])}")
+            paragraph(words.text(finding.message), PAPER)
+        end = imgui.get_item_rect_max()
+        after = imgui.get_cursor_pos()
+        imgui.set_cursor_screen_pos((top.x, top.y))
+        size = (max(end.x - top.x, 1.0), max(end.y - top.y, 1.0))
+        if imgui.invisible_button(f"finding-{number}", size):
+            self.wanted.append(FlyTo(finding.places[:1], finding.part))
+        if imgui.is_item_hovered():
+            paper = imgui.get_window_draw_list()
+            paper.add_rect(
+                (top.x, top.y), (top.x + size[0], top.y + size[1]), packed(GOLD, 0.5), 6 * scale, 1.5 * scale
+            )
+            imgui.set_tooltip(words.say("click: go there"))
+        imgui.set_cursor_pos(after)
+        imgui.dummy((0, 0))
