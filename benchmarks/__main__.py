@@ -1,6 +1,7 @@
 """Run all measurements, or those named, or one with a number: ``python -m benchmarks soak 1000000``.
 
-``soak``, ``battles``, ``opponent``, ``prompts``, ``play``, ``flips`` and ``judge`` run only when named: they take long.
+``soak``, ``battles``, ``opponent``, ``prompts``, ``play``, ``flips``, ``judge`` and ``build`` run only when
+named: they take long.
 """
 
 import importlib
@@ -20,7 +21,7 @@ ALL = (
     "chances",
     "preview",
 )
-NAMED = (*ALL, "soak", "battles", "opponent", "prompts", "play", "flips", "judge")
+NAMED = (*ALL, "soak", "battles", "opponent", "prompts", "play", "flips", "judge", "build")
 
 
 def main() -> int:

@@ -131,6 +131,13 @@ def _pick(pen: _Pen) -> None:
     pen.line((-0.6, -0.85), (0.7, 0.1), (0.05, 0.2), (-0.3, 0.8), is_closed=True)
 
 
+def _walk(pen: _Pen) -> None:
+    pen.disc((0.05, -0.7), 0.2)
+    pen.line((0.05, -0.45), (0.0, 0.15), (-0.45, 0.85))
+    pen.line((0.0, 0.15), (0.45, 0.85))
+    pen.line((-0.5, -0.05), (0.05, -0.3), (0.5, 0.0))
+
+
 def _colours(pen: _Pen) -> None:
     for x, y in ((-0.45, 0.35), (0.45, 0.35), (0.0, -0.45)):
         pen.ring((x, y), 0.5)
@@ -226,6 +233,7 @@ ICONS: Mapping[str, Callable[[_Pen], None]] = MappingProxyType(
         "matrix": _boards,
         "add": _new,
         "pick": _pick,
+        "walk": _walk,
         "colours": _colours,
         "redo": _redo,
         "box": _box,

@@ -1,0 +1,78 @@
+"""Findings in the Build room: looked for beside the frames, shown in their place, accepted with a reason."""
+
+from pathlib import Path
+
+from tests.app.build.pieces import WALL_AND_STEP, window_with
+from tests.app.build.test_build_model import CONTENT, opened
+from tests.app.windows import until
+from warcry3d.app.build.bench_table import bench_table
+from warcry3d.app.build.findings_state import ChooseFinding, FindingsState, ShowFindings, TypeReason
+from warcry3d.app.build.intents import ShowBench
+from warcry3d.app.build.lint_task import finding_of, finding_wire
+from warcry3d.app.build.model import BuildModel
+from warcry3d.app.scene.overlays import Beam, Sign
+from warcry3d.app.scene.pipe import Graphics
+from warcry3d.message import message
+from warcry3d.table.terrain import Piece
+from warcry3d.terrain.editing.edits import AcceptFinding, edited
+from warcry3d.terrain.findings import Finding, Severity
+
+LEAK = Finding(
+    "T-CHINK",
+    Severity.NOTE,
+    message("a gap {width:.2f} mm wide, {more}", width=2.0, more=message("in {places} places", places=(1, 2))),
+    ((0.0, 0.0, 1.0),),
+    "wall",
+    (((0.0, -4.0, 1.0), (0.0, 4.0, 1.0)),),
+)
+
+
+def with_findings(*found: Finding) -> BuildModel:
+    model = opened()
+    model = BuildModel(model.table, model.content, states={FindingsState.station: FindingsState()})
+    piece = model.piece
+    assert piece is not None
+    return model.after(ShowFindings(piece, found))
+
+
+def test_a_finding_comes_through_the_process_as_it_was() -> None:
+    again = finding_of(finding_wire(LEAK))
+    assert str(again.message) == str(LEAK.message) == "a gap 2.00 mm wide, in 1, 2 places"
+    assert (again.code, again.severity, again.places, again.lines) == (
+        LEAK.code,
+        LEAK.severity,
+        LEAK.places,
+        LEAK.lines,
+    )
+
+
+def test_what_was_found_of_another_piece_is_dropped() -> None:
+    model = with_findings(LEAK)
+    assert model.state(FindingsState).found == (LEAK,)
+    other = Piece("other", WALL_AND_STEP.parts[:1])
+    assert model.after(ShowBench(bench_table(other), CONTENT)).state(FindingsState).found is None
+    assert model.after(ShowFindings(other, ())).state(FindingsState).found == (LEAK,)
+
+
+def test_a_finding_is_chosen_and_let_go_and_a_reason_typed() -> None:
+    model = with_findings(LEAK).after(ChooseFinding(0))
+    assert model.state(FindingsState).shown is LEAK
+    assert model.after(ChooseFinding(0)).state(FindingsState).shown is None
+    typed = model.after(TypeReason("T-CHINK", "x" * 500)).state(FindingsState).typed
+    assert typed.code == "T-CHINK" and len(typed.reason) == 200
+
+
+def test_findings_follow_each_change_and_are_marked_in_their_place(graphics: Graphics, tmp_path: Path) -> None:
+    with window_with(graphics, tmp_path) as (made, room):
+        window = made[0]
+        until(window, lambda: room.model.state(FindingsState).found is not None)
+        piece = room.model.piece
+        assert piece is not None
+        room.do(ShowFindings(piece, (LEAK,)))
+        room.do(ChooseFinding(0))
+        overlays = room.view.overlays
+        assert [one for one in overlays if isinstance(one, Sign)] and [one for one in overlays if isinstance(one, Beam)]
+        assert room.change(lambda piece: edited(piece, AcceptFinding("T-CHINK", "a broken wall")))
+        assert room.model.piece is not None and room.model.piece.accept == ("T-CHINK",)
+        assert room.model.state(FindingsState).found is None
+        until(window, lambda: room.model.state(FindingsState).found is not None)

@@ -1,0 +1,128 @@
+"""The findings: lint in a process of its own after each change, as cards by severity, and marked in their place."""
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from warcry3d.app.build.bench_table import origin_of
+from warcry3d.app.build.findings_state import FindingsState, ShowFindings
+from warcry3d.app.build.findings_view import draw_findings
+from warcry3d.app.build.lint_task import finding_of
+from warcry3d.app.build.model import BuildModel
+from warcry3d.app.build.station import Station, Wanted
+from warcry3d.app.scene.colours import AMBER, BLUE, RED, Colour
+from warcry3d.app.scene.overlays import Beam, Overlay, Sign, SignKind
+from warcry3d.app.shell.jobs import JobProgress
+from warcry3d.app.shell.notices import refusing
+from warcry3d.app.shell.room import Frame, TableView
+from warcry3d.errors import WarcryError
+from warcry3d.limited_process import run_limited
+from warcry3d.table.pieces import save_piece
+from warcry3d.table.terrain import Piece
+from warcry3d.terrain.editing.edits import edited
+from warcry3d.terrain.findings import Finding, Place, Severity
+
+__all__ = ["FindingsStation", "found_in"]
+
+LINT = "build-lint"
+"""The slot of the job."""
+PATIENCE, MEMORY_MB = 1800.0, 6000
+SIGNS = 16
+"""So many places of a finding are marked."""
+COLOURS: dict[Severity, Colour] = {Severity.ERROR: RED, Severity.WARNING: AMBER, Severity.NOTE: BLUE}
+NEAR = 1.2
+"""So far around its place the camera shows a finding (in)."""
+
+
+def found_in(piece: Piece, progress: JobProgress) -> tuple[Finding, ...]:
+    """Return what lint finds about a piece; raise `WarcryError` where it comes to no end."""
+    with tempfile.TemporaryDirectory(prefix="warcry3d-") as folder:
+        path = Path(folder) / "piece.glb"
+        save_piece(piece, path)
+        wires = run_limited(
+            "warcry3d.app.build.lint_task:lint_task",
+            {"piece": str(path)},
+            seconds=PATIENCE,
+            megabytes=MEMORY_MB,
+            is_cancelled=lambda: progress.is_cancelled,
+        )
+    return tuple(finding_of(wire) for wire in wires)
+
+
+class FindingsStation(Station):
+    """Looks at the piece after each change."""
+
+    first_state = FindingsState()
+
+    @property
+    def state(self) -> FindingsState:
+        """Return what the model keeps of it."""
+        return self.bench.model.state(FindingsState)
+
+    def follow(self, before: BuildModel) -> None:
+        """Look at another piece; fly to another finding."""
+        piece = self.bench.model.piece
+        if piece is not before.piece:
+            self._look_at(piece)
+        shown = self.state.shown
+        if shown is not None and shown is not before.state(FindingsState).shown:
+            self._fly(shown)
+
+    def _look_at(self, piece: Piece | None) -> None:
+        jobs = self.bench.host.jobs
+        jobs.cancel(LINT)
+        if piece is None:
+            return
+
+        def take(found: tuple[Finding, ...]) -> None:
+            self.bench.do(ShowFindings(piece, found))
+
+        def refuse(error: WarcryError) -> None:
+            self.bench.do(ShowFindings(piece, ()))
+            self.bench.host.notify(refusing(error), is_alarming=True)
+
+        jobs.start(
+            LINT,
+            lambda words: words.say("looking for problems..."),
+            lambda progress: found_in(piece, progress),
+            take,
+            refuse,
+            is_quiet=True,
+        )
+
+    def _fly(self, finding: Finding) -> None:
+        piece = self.bench.model.piece
+        if not finding.places or piece is None:
+            return
+        at, place = origin_of(piece, self.bench.model.table), finding.places[0]
+        x, y, z = place[0] + at[0], place[1] + at[1], place[2] + at[2]
+        self.bench.host.look_at(((x - NEAR / 2, y, z), (x + NEAR / 2, y, z)))
+
+    def show(self, model: BuildModel, view: TableView) -> TableView:
+        """Mark the finding that is shown: its places, and lines of sight that leak through as beams."""
+        shown = model.state(FindingsState).shown
+        if shown is None or model.piece is None:
+            return view
+        at, colour = origin_of(model.piece, model.table), COLOURS[shown.severity]
+
+        def moved(place: Place) -> Place:
+            return place[0] + at[0], place[1] + at[1], place[2] + at[2]
+
+        made: list[Overlay] = [Sign(moved(place), SignKind.GAP, colour, 26.0) for place in shown.places[:SIGNS]]
+        made += [Beam(moved(start), moved(end), colour, width=9.0) for start, end in shown.lines[:SIGNS]]
+        return replace(view, overlays=(*view.overlays, *made))
+
+    def draw_cards(self, frame: Frame) -> Sequence[Wanted]:
+        """Draw the cards."""
+        wanted: list[Wanted] = []
+        if self.bench.model.piece is None:
+            return wanted
+        accepted = draw_findings(frame, self.state, wanted)
+        if accepted is not None:
+            self.bench.change(lambda piece: edited(piece, accepted))
+        return wanted
+
+    def close(self) -> None:
+        """Stop looking."""
+        self.bench.host.jobs.cancel(LINT)

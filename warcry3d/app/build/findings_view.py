@@ -1,0 +1,101 @@
+"""The cards of findings: what is wrong or odd, the worst first; a click shows it, a reason accepts it."""
+
+from imgui_bundle import imgui, imgui_ctx
+
+from warcry3d.app.build.findings_state import ChooseFinding, FindingsState, TypeReason
+from warcry3d.app.build.station import Wanted
+from warcry3d.app.scene.colours import AMBER, BLUE, RED, Colour
+from warcry3d.app.shell.room import Frame
+from warcry3d.app.widgets.choices import headline
+from warcry3d.app.widgets.panel_card import panel_card
+from warcry3d.app.widgets.theme import beside, coloured, paragraph
+from warcry3d.messages import Words, template
+from warcry3d.terrain.editing.edits import AcceptFinding
+from warcry3d.terrain.findings import Finding, Severity
+
+__all__ = ["SEVERITIES", "draw_findings"]
+
+SEVERITIES = {
+    Severity.ERROR: (template("error"), RED),
+    Severity.WARNING: (template("warning"), AMBER),
+    Severity.NOTE: (template("note"), BLUE),
+}
+QUIET: Colour = (0.66, 0.65, 0.62)
+GREEN: Colour = (0.45, 0.80, 0.50)
+
+
+def draw_findings(frame: Frame, state: FindingsState, wanted: list[Wanted]) -> AcceptFinding | None:
+    """Draw them; return the finding that was accepted, or is no longer."""
+    words, accepted = frame.words, None
+    headline(words.say("Findings"), frame.bold)
+    if state.found is None:
+        coloured(words.say("looking for problems..."), QUIET)
+        return None
+    coloured(_counted(state.found, words), QUIET)
+    if not state.found:
+        coloured(words.say("nothing is wrong with this piece"), GREEN)
+    for number, finding in enumerate(state.found):
+        accepted = _card(number, finding, frame, state, wanted) or accepted
+    return accepted
+
+
+def _counted(found: tuple[Finding, ...], words: Words) -> str:
+    open_ones = [one.severity for one in found if not one.accepted]
+    counts = (
+        words.count("{n} error", "{n} errors", open_ones.count(Severity.ERROR)),
+        words.count("{n} warning", "{n} warnings", open_ones.count(Severity.WARNING)),
+        words.count("{n} note", "{n} notes", open_ones.count(Severity.NOTE)),
+    )
+    return " · ".join(counts)
+
+
+def _card(
+    number: int, finding: Finding, frame: Frame, state: FindingsState, wanted: list[Wanted]
+) -> AcceptFinding | None:
+    words, scale = frame.words, frame.scale
+    title, colour = SEVERITIES[finding.severity]
+    size = imgui.get_style().font_size_base * 0.84
+    with panel_card(colour, scale), imgui_ctx.push_font(imgui.get_font(), size):
+        coloured(words.say(title), QUIET if finding.accepted else colour)
+        imgui.same_line()
+        imgui.text_disabled(finding.code)
+        if state.chosen == number:
+            imgui.same_line()
+            coloured(words.say("shown"), GREEN)
+        paragraph(words.text(finding.message), QUIET if finding.accepted else None)
+        return _buttons(number, finding, frame, state, wanted)
+
+
+def _buttons(
+    number: int, finding: Finding, frame: Frame, state: FindingsState, wanted: list[Wanted]
+) -> AcceptFinding | None:
+    """Draw what can be done about a finding; return it where it was accepted, or no longer."""
+    words = frame.words
+    if finding.places and imgui.small_button(f"{words.say('Show')}##show-{number}"):
+        wanted.append(ChooseFinding(number))
+    label = words.say("Accept no longer") if finding.accepted else words.say("Accept...")
+    if finding.places:
+        beside(imgui.calc_text_size(label).x + 12 * frame.scale)
+    is_pressed = imgui.small_button(f"{label}##accept-{number}")
+    imgui.set_item_tooltip(words.say("all findings of this kind, with the reason kept in the piece"))
+    if is_pressed and finding.accepted:
+        return AcceptFinding(finding.code, is_accepted=False)
+    if is_pressed:
+        wanted.append(TypeReason(None if state.typed.code == finding.code else finding.code))
+    if state.typed.code != finding.code or finding.accepted or not _is_first(state, number):
+        return None
+    imgui.set_next_item_width(-1)
+    flags = imgui.InputTextFlags_.enter_returns_true.value
+    hint = words.say("why is that as it should be?")
+    entered, typed = imgui.input_text_with_hint(f"##reason-{number}", hint, state.typed.reason, flags)
+    if typed != state.typed.reason:
+        wanted.append(TypeReason(finding.code, typed))
+    if entered or imgui.small_button(f"{words.say('Accept')}##do-{number}"):
+        return AcceptFinding(finding.code, typed)
+    return None
+
+
+def _is_first(state: FindingsState, number: int) -> bool:
+    """Return whether a finding is the first of its code: the reason is typed there."""
+    found = state.found or ()
+    return next(k for k, one in enumerate(found) if one.code == found[number].code) == number

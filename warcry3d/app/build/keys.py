@@ -1,0 +1,26 @@
+"""The keys of the Build room."""
+
+from warcry3d.app.shell.bindings import Binding
+
+__all__ = ["BINDINGS", "KINDS", "NEW", "PICK", "SIGHT", "WALK"]
+
+PICK = Binding("build.pick", "choose parts", ("a",))
+NEW = Binding("build.new", "open another mesh, or make a simple piece", ("n",))
+WALK = Binding("build.walk", "test walk: move a figure over the piece", ("w",))
+SIGHT = Binding("build.sight", "test sight: two figures, who sees whom", ("v",))
+KINDS = Binding("build.kind", "say what the chosen parts are, by the kind's place", tuple("1234567890"), is_fixed=True)
+
+BINDINGS: tuple[Binding, ...] = (
+    NEW,
+    PICK,
+    WALK,
+    SIGHT,
+    Binding("build.next", "choose the next part", ("tab",)),
+    Binding("build.previous", "choose the part before", ("shift-tab",)),
+    KINDS,
+    Binding("build.close", "look at the chosen parts from near", ("f",)),
+    Binding("build.colours", "tint parts by their kind, or show the piece as it is", ("c",)),
+    Binding("build.again", "classify the whole piece again by its shape", ("r",)),
+    Binding("build.export", "write an STL for the printer", ("e",)),
+    Binding("build.back", "one step back: the tool, then what is chosen", ("escape",), is_fixed=True),
+)

@@ -1,0 +1,46 @@
+"""What the Build room offers while no piece is open: a file to open, the pieces that ship."""
+
+from pathlib import Path
+
+from imgui_bundle import imgui, imgui_ctx
+
+from warcry3d.app.build.intents import BuildAction, NewPiece
+from warcry3d.app.build.station import Wanted
+from warcry3d.app.shell.room import Frame
+from warcry3d.app.shell.table_files import title_of
+from warcry3d.app.widgets.cards import big_button
+from warcry3d.app.widgets.choices import headline
+from warcry3d.app.widgets.theme import beside, paragraph
+from warcry3d.table.shipped import shipped_piece
+from warcry3d.table.table_edits import shipped_pieces
+from warcry3d.terrain.making.simple_pieces import SIMPLE_KINDS
+
+__all__ = ["draw_start"]
+
+
+def draw_start(frame: Frame, wanted: list[Wanted]) -> Path | None:
+    """Draw it; return the file that was asked for."""
+    words, picked = frame.words, None
+    with imgui_ctx.push_font(frame.bold, imgui.get_style().font_size_base * 1.25):
+        imgui.text_unformatted(words.say("Build terrain"))
+    paragraph(words.say("Open a mesh, say what its parts are, try it out, print it and play on it."))
+    imgui.dummy((0, 6 * frame.scale))
+    if big_button(
+        "open", words.say("Open a mesh..."), "STL, OBJ, GLB, 3MF, PLY", frame.bold, frame.scale, is_primary=True
+    ):
+        wanted.append(BuildAction.OPEN)
+    with imgui_ctx.begin_child("offered", (0, 0)):
+        headline(words.say("New from numbers"), frame.bold)
+        for number, kind in enumerate(SIMPLE_KINDS):
+            label = words.text(kind.label)
+            if number:
+                beside(imgui.calc_text_size(label).x + 20 * frame.scale)
+            if imgui.button(f"{label}##{kind.id}"):
+                wanted.append(NewPiece(kind.id))
+            imgui.set_item_tooltip(words.text(kind.help))
+        headline(words.say("Pieces that come with it"), frame.bold)
+        for name in shipped_pieces():
+            path = shipped_piece(name)
+            if imgui.selectable(f"{title_of(path, words)}##{name}", False)[0]:
+                picked = path
+    return picked

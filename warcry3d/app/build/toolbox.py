@@ -1,0 +1,53 @@
+"""The tools of the Build room's bar, in their order, and the stations that the room is made of."""
+
+from collections.abc import Callable, Mapping
+
+from warcry3d.app.build.edit_station import EditStation
+from warcry3d.app.build.findings_station import FindingsStation
+from warcry3d.app.build.intents import PICK, STARTING, BuildAction, BuildIntent, TakeTool
+from warcry3d.app.build.keys import BINDINGS
+from warcry3d.app.build.keys import NEW as NEW_KEY
+from warcry3d.app.build.keys import PICK as PICK_KEY
+from warcry3d.app.build.keys import SIGHT as SIGHT_KEY
+from warcry3d.app.build.keys import WALK as WALK_KEY
+from warcry3d.app.build.shape_station import ShapeStation
+from warcry3d.app.build.sight_station import SIGHT, SightStation
+from warcry3d.app.build.station import BenchTool, BuildBench, Station
+from warcry3d.app.build.walk_station import WALK, WalkStation
+from warcry3d.messages import template
+
+__all__ = ["STATIONS", "TOOLS", "tool_keys"]
+
+TOOLS: tuple[BenchTool, ...] = (
+    BenchTool(STARTING, template("New"), template("open another mesh, or make a simple piece"), "new", NEW_KEY.name),
+    BenchTool(PICK, template("Pick"), template("click a part, then what it is"), "pick", PICK_KEY.name),
+    BenchTool(
+        WALK, template("Walk"), template("move a figure over the piece: where it gets to"), "walk", WALK_KEY.name
+    ),
+    BenchTool(SIGHT, template("Sight"), template("two figures: who sees whom"), "judge", SIGHT_KEY.name),
+    BenchTool(
+        "colours",
+        template("Colours"),
+        template("tint parts by their kind, or show the piece as it is"),
+        "colours",
+        "build.colours",
+        BuildAction.TOGGLE_COLOURS,
+    ),
+    BenchTool("undo", template("Undo"), template("undo the last change"), "undo", "shell.undo", BuildAction.UNDO),
+    BenchTool("redo", template("Redo"), template("make it again"), "redo", "shell.redo", BuildAction.REDO),
+)
+
+STATIONS: tuple[Callable[[BuildBench], Station], ...] = (
+    WalkStation,
+    SightStation,
+    ShapeStation,
+    EditStation,
+    FindingsStation,
+)
+"""What makes each station: tools, and cards of the panel in their order there."""
+
+
+def tool_keys() -> Mapping[str, BuildIntent]:
+    """Return what the keys of the room's own tools do; those of the window's actions are the window's."""
+    keys = {binding.name: binding.keys[0] for binding in BINDINGS}
+    return {keys[one.binding]: one.command or TakeTool(one.name) for one in TOOLS if one.binding in keys}
