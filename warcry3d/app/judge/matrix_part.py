@@ -93,7 +93,8 @@ class MatrixPart(QuietPart):
             host.wait_for_kernels("sight")
             find_pairs(terms, first, found.append, progress)
 
-        host.jobs.start(SLOT, _saying, work, lambda _: self._ended(), self._failed)
+        is_told = self.bench.model.tool == MATRIX  # by the matrix itself, over which the progress would lie
+        host.jobs.start(SLOT, _saying, work, lambda _: self._ended(), self._failed, is_quiet=is_told)
 
     def _ended(self) -> None:
         self._is_over = True

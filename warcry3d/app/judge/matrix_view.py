@@ -33,6 +33,7 @@ from warcry3d.app.judge.pairs import (
 from warcry3d.app.judge.part import Wanted
 from warcry3d.app.scene.colours import GOLD, INK, PAPER, side_colour
 from warcry3d.app.shell.room import Frame
+from warcry3d.app.widgets.short_text import shortened
 from warcry3d.app.widgets.side_panel import FIXED
 from warcry3d.app.widgets.theme import beside, coloured, packed, readable
 from warcry3d.messages import template
@@ -44,6 +45,8 @@ Choice = TypeVar("Choice", PairOrder, CellContent)
 
 __all__ = ["MatrixView"]
 
+NAME = 150.0
+"""Names are at most so wide (points); the tip of a cell has them whole."""
 CELL = (27.0, 20.0)
 """Width and height of a cell (points)."""
 MARGIN, PAD = 12.0, 9.0
@@ -89,7 +92,8 @@ class MatrixView:
         """Draw it; return what was asked for, and the pair that was clicked."""
         wanted: list[Wanted] = []
         scale, margin = self.frame.scale, MARGIN * self.frame.scale
-        names = {model.id: fighter_name(model.id, self.frame.words) for model in self.model.table.models}
+        full = {model.id: fighter_name(model.id, self.frame.words) for model in self.model.table.models}
+        names = {id: shortened(name, NAME * scale) for id, name in full.items()}
         left, top = self.frame.rail + margin, self.frame.panel[1] + margin
         room = self.frame.picture[0] - left - margin, self.foot - top - margin / 2
         width, height = (min(a, b) for a, b in zip(self._wished(names), room, strict=True))
@@ -200,7 +204,7 @@ class MatrixView:
                     pointed, clicked = found or pointed, (found if is_clicked else clicked)
             clipper.end()
         if pointed is not None:
-            self._tooltip(pointed, names)
+            self._tooltip(pointed)
         return pointed, clicked
 
     def _row(self, viewer: str, columns: Sequence[str], name: str) -> tuple[Pair | None, bool]:
@@ -259,12 +263,13 @@ class MatrixView:
         at = right - extent.x * NUMBER, middle - extent.y * NUMBER / 2
         imgui.get_window_draw_list().add_text(imgui.get_font(), size, at, packed(PAPER, 1.0), text)
 
-    def _tooltip(self, pair: Pair, names: Mapping[str, str]) -> None:
+    def _tooltip(self, pair: Pair) -> None:
         answer = self.state.answers.get(pair)
+        viewer, target = (fighter_name(id, self.frame.words) for id in pair)
         with imgui_ctx.begin_tooltip() as shown:
             if not shown:
                 return
-            imgui.text_unformatted(f"{names[pair[0]]} → {names[pair[1]]}")
+            imgui.text_unformatted(f"{viewer} → {target}")
             if answer is None:
                 return
             coloured(pair_words(answer, self.frame.words), colour_of(kind_of(answer)))

@@ -37,6 +37,7 @@ from warcry3d.app.shell.gestures import LEFT, Clicked, Gesture, Key, Pointed
 from warcry3d.app.shell.jobs import Answers
 from warcry3d.app.shell.room import Frame, Host, TableView
 from warcry3d.app.widgets.name_labels import draw_names, labels_over
+from warcry3d.app.widgets.short_text import shortened
 from warcry3d.messages import Words
 from warcry3d.messages.names import fighter_name
 from warcry3d.messages.verdicts import headlines, sentences
@@ -66,6 +67,8 @@ COMMANDS = frozenset(
         JudgeAction.SAVE_CERTIFICATE,
     }
 )
+MOST_OF_PICTURE = 0.25
+"""Names over fighters are at most this share of the table's picture wide."""
 EDGE = 24.0
 """A model whose middle is nearer to the edge of the picture (points) is off the screen."""
 AT_ONCE = 0.012
@@ -246,7 +249,8 @@ class JudgeRoom:
         model = self.model
         chosen = tuple(id for id in (model.viewer, model.target) if id is not None)
         picked = dict.fromkeys(id for id in (*chosen, model.hovered) if id is not None)
-        called = {id: fighter_name(id, frame.words) for id in picked if id not in self.view.hidden}
+        most = MOST_OF_PICTURE * frame.picture[0]
+        called = {id: shortened(fighter_name(id, frame.words), most) for id in picked if id not in self.view.hidden}
         labels = labels_over(self.view.table, called, frame.shot, frame.picture, chosen=chosen)
         draw_names(labels, frame.bold, frame.scale)
 

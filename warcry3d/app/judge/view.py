@@ -12,6 +12,7 @@ from warcry3d.app.judge.part import JudgePart, Wanted
 from warcry3d.app.judge.verdict_cards import draw_verdict
 from warcry3d.app.scene.colours import side_colour
 from warcry3d.app.shell.room import Frame
+from warcry3d.app.widgets.short_text import shortened
 from warcry3d.app.widgets.side_panel import help_at_foot, side_panel, space
 from warcry3d.app.widgets.theme import beside, coloured, readable
 from warcry3d.messages import template
@@ -29,6 +30,8 @@ HELP = (
 MOVING_ROOM = "play"
 """The room in which fighters are moved."""
 TITLE = 1.2
+ARROW = 30.0
+"""Room beside a name for the arrow to the next (points)."""
 FOOT = 38.0
 """Height of the buttons at the panel's foot (points)."""
 HAND_OVER = (0.16, 0.36, 0.20, 1.0)
@@ -83,7 +86,7 @@ class JudgeView:
         with self._large(TITLE):
             for number, id in enumerate(ids):
                 side = model.table.model(id).side
-                name = fighter_name(id, words)
+                name = shortened(fighter_name(id, words), imgui.get_content_region_avail().x - ARROW * self.frame.scale)
                 if number:
                     imgui.same_line(0, 6 * self.frame.scale)
                     imgui.text_unformatted("→")
