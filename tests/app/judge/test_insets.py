@@ -106,7 +106,9 @@ def test_every_button_of_the_inset_asks_for_what_it_says(language: str) -> None:
 def test_inset_is_drawn_once_for_a_verdict_and_again_for_another(made: Made) -> None:
     window, _ = made
     ask(made, "cid", "bob")
+    until(window, lambda: window._baking.is_done)  # light that comes later draws the inset anew, and rightly so
     until(window, lambda: not judge_room(window).is_working and not window.is_changing)
+    steps(window, 5)
     count = window.inset.count
     window.viewpoint.drag("mouse1", 40, 10)
     judge_room(window).do(HoverFighter("ann"))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -139,7 +139,8 @@ def _is_wide(letter: str) -> bool:
     return ord(letter) >= 0x2E80
 
 
-def pieces_of(words: str) -> list[str]:
+@lru_cache(maxsize=1024)
+def pieces_of(words: str) -> tuple[str, ...]:
     """Return the units that may not be split: words with the blanks after them, single Chinese characters with closing
     marks.
     """
@@ -153,7 +154,7 @@ def pieces_of(words: str) -> list[str]:
             pieces.append(letter)
         else:
             pieces[-1] += letter
-    return pieces
+    return tuple(pieces)
 
 
 def wrapped(words: str, width: float, measure: Callable[[str], float]) -> list[str]:
