@@ -17,6 +17,7 @@ from warcry3d.sight.proof_surface import (
     Bools,
     Ints,
     ProofSurface,
+    cross,
     hull_planes,
     meets_planes,
     nearest_in,
@@ -227,7 +228,7 @@ def _are_on_lines(surface: ProofSurface, rim: Ints, listed: tuple[tuple[int, int
     on_one = np.zeros(len(rim), bool)
     for edge in listed:
         start, along = _edge(surface, edge)
-        on_one |= (np.linalg.norm(np.cross(ends - start, along), axis=2) <= ON_LINE).all(axis=1)
+        on_one |= (np.linalg.norm(cross(ends - start, along), axis=2) <= ON_LINE).all(axis=1)
     return bool(on_one.all())
 
 
@@ -263,7 +264,7 @@ def _conditions(shaft: ProofShaft, flood: Flood, line: FloatArray) -> list[Float
 def _sides(surface: ProofSurface, edge: tuple[int, int], near: FloatArray, far: FloatArray) -> FloatArray:
     """Return for each pair of points how far, times their distance, their line passes right of the edge, (n, k)."""
     start, along = _edge(surface, edge)
-    turned = np.cross(start - near, along)
+    turned = cross(start - near, along)
     sides: FloatArray = turned @ far.T - np.einsum("ni,ni->n", turned, near)[:, None]
     return sides
 

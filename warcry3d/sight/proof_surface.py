@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
 
-__all__ = ["EPS", "GROWTH", "ProofSurface", "hull_planes", "meets_planes", "nearest_in", "segment_gaps"]
+__all__ = ["EPS", "GROWTH", "ProofSurface", "cross", "hull_planes", "meets_planes", "nearest_in", "segment_gaps"]
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
@@ -27,6 +27,14 @@ GROWTH = 1e-11
 """Inches by which hulls are grown, so that what is shown for them holds for every line that rounding may mean."""
 CROOKED = 1e-6
 """A triangle whose normal may be off by more than this (radians) is too thin to have sides."""
+
+_NEXT, _LAST = np.array([1, 2, 0]), np.array([2, 0, 1])
+"""Of three, what follows each, and what comes before it."""
+
+
+def cross(one: FloatArray, other: FloatArray) -> FloatArray:
+    """Return cross products (..., 3): `numpy.cross` to the last bit, in a quarter of its time for up to fifty."""
+    return one.take(_NEXT, -1) * other.take(_LAST, -1) - one.take(_LAST, -1) * other.take(_NEXT, -1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,31 +145,36 @@ def _side_volumes(start: FloatArray, end: FloatArray, corners: FloatArray) -> Fl
     All of one sign: the line passes through the triangle, against its normal where they are negative.
     """
     rays = corners - start
-    volumes: FloatArray = np.cross(rays, np.roll(rays, -1, axis=1)) @ (end - start)
+    volumes: FloatArray = cross(rays, rays.take(_NEXT, axis=1)) @ (end - start)
     return volumes
 
 
 def _edge_gaps(start: FloatArray, end: FloatArray, corners: FloatArray) -> FloatArray:
     """Return the distance from the segment to the nearest edge of each triangle (k, 3, 3), (k,)."""
-    begin, along = corners, np.roll(corners, -1, axis=1) - corners
+    begin, along = corners, corners.take(_NEXT, axis=1) - corners
     way, apart = end - start, start - begin
     uu, vv = float(way @ way), np.einsum("kei,kei->ke", along, along)
     uv, uw = along @ way, apart @ way
     vw = np.einsum("kei,kei->ke", along, apart)
     with np.errstate(divide="ignore", invalid="ignore"):
-        x = np.nan_to_num(np.clip((uv * vw - vv * uw) / (uu * vv - uv * uv), 0.0, 1.0))
-        y = np.nan_to_num(np.clip((uv * x + vw) / vv, 0.0, 1.0))
-        x = np.nan_to_num(np.clip((uv * y - uw) / uu, 0.0, 1.0))
+        x = _share((uv * vw - vv * uw) / (uu * vv - uv * uv))
+        y = _share((uv * x + vw) / vv)
+        x = _share((uv * y - uw) / uu)
     # the best of the interior solution and the four ends, so that parallel and vanishing edges are right too
     best = _gap2(apart, way, along, x, y)
     for fixed in (0.0, 1.0):
         with np.errstate(divide="ignore", invalid="ignore"):
-            on_edge = np.nan_to_num(np.clip((uv * fixed + vw) / vv, 0.0, 1.0))
-            on_line = np.nan_to_num(np.clip((uv * fixed - uw) / uu, 0.0, 1.0))
+            on_edge = _share((uv * fixed + vw) / vv)
+            on_line = _share((uv * fixed - uw) / uu)
         best = np.minimum(best, _gap2(apart, way, along, np.full_like(x, fixed), on_edge))
         best = np.minimum(best, _gap2(apart, way, along, on_line, np.full_like(y, fixed)))
     gaps: FloatArray = np.sqrt(best.min(axis=1))
     return gaps
+
+
+def _share(value: FloatArray) -> FloatArray:
+    """Return it cut to 0 to 1, and 0 where it is no number."""
+    return np.fmin(np.fmax(value, 0.0), 1.0)
 
 
 def _gap2(apart: FloatArray, way: FloatArray, along: FloatArray, x: FloatArray, y: FloatArray) -> FloatArray:
@@ -177,14 +190,14 @@ def segment_gaps(start: FloatArray, end: FloatArray, corners: FloatArray) -> Flo
     its inside.
     """
     gaps = _edge_gaps(start, end, corners)
-    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    normals = cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     size = np.linalg.norm(normals, axis=1)
     with np.errstate(divide="ignore", invalid="ignore"):
         units = normals / size[:, None]
     heights = [np.einsum("ki,ki->k", point - corners[:, 0], units) for point in (start, end)]
     for point, height in zip((start, end), heights, strict=True):
         rays = corners - (point - height[:, None] * units)[:, None]
-        inside = (np.einsum("kei,ki->ke", np.cross(rays, np.roll(rays, -1, axis=1)), units) > 0).all(axis=1)
+        inside = (np.einsum("kei,ki->ke", cross(rays, rays.take(_NEXT, axis=1)), units) > 0).all(axis=1)
         gaps = np.where(inside, np.fmin(gaps, np.abs(height)), gaps)
     sides = _side_volumes(start, end, corners)
     through = ((sides > 0).all(axis=1) | (sides < 0).all(axis=1)) & (heights[0] * heights[1] <= 0)
@@ -204,7 +217,7 @@ def hull_planes(points: FloatArray) -> FloatArray:
     so whatever rounding does to its direction, the hull is held. A flat hull is bounded across its plane too.
     """
     one, two, three = points[_choices(len(points), 3).T]
-    normals = np.cross(two - one, three - one)
+    normals = cross(two - one, three - one)
     size = np.linalg.norm(normals, axis=1)
     keep = size > 1e-12
     normals, one = normals[keep] / size[keep, None], one[keep]
@@ -224,7 +237,7 @@ def hull_planes(points: FloatArray) -> FloatArray:
 def _across(points: FloatArray, flat: FloatArray) -> list[FloatArray]:
     """Return the outward directions, across ``flat``, of the sides of the flat hull of points in that plane."""
     pairs = _choices(len(points), 2)
-    sides = np.cross(points[pairs[:, 1]] - points[pairs[:, 0]], flat)
+    sides = cross(points[pairs[:, 1]] - points[pairs[:, 0]], flat)
     size = np.linalg.norm(sides, axis=1)
     sides, start = sides[size > 1e-12] / size[size > 1e-12, None], points[pairs[size > 1e-12, 0]]
     heights, base = sides @ points.T, np.einsum("ki,ki->k", sides, start)
@@ -265,16 +278,16 @@ def _is_in_tetrahedron(points: FloatArray, spot: FloatArray) -> bool:
 
 def _nearest_on(triangles: FloatArray, spot: FloatArray) -> FloatArray:
     """Return the place nearest to ``spot`` on triangles (k, 3, 3)."""
-    along = np.roll(triangles, -1, axis=1) - triangles
+    along = triangles.take(_NEXT, axis=1) - triangles
     size = np.einsum("kei,kei->ke", along, along)
     way = np.einsum("kei,kei->ke", spot - triangles, along) / np.where(size > 0, size, 1.0)
     on_edges = (triangles + np.clip(way, 0.0, 1.0)[:, :, None] * along).reshape(-1, 3)
-    normals = np.cross(along[:, 0], along[:, 1])
+    normals = cross(along[:, 0], along[:, 1])
     area = np.einsum("ki,ki->k", normals, normals)
     height = np.einsum("ki,ki->k", spot - triangles[:, 0], normals) / np.where(area > 0, area, 1.0)
     feet = spot - height[:, None] * normals
     rays = triangles - feet[:, None]
-    within = (np.einsum("kei,ki->ke", np.cross(rays, np.roll(rays, -1, axis=1)), normals) >= 0).all(axis=1)
+    within = (np.einsum("kei,ki->ke", cross(rays, rays.take(_NEXT, axis=1)), normals) >= 0).all(axis=1)
     places = np.concatenate([on_edges, feet[within & (area > 0)]])
     nearest: FloatArray = places[int(np.linalg.norm(places - spot, axis=1).argmin())]
     return nearest
