@@ -80,8 +80,8 @@ def test_choice_is_answered_by_its_number_and_written_before_the_next_one(made: 
 def test_key_of_the_window_that_was_changed_is_not_taken_for_one_of_the_room(made: Made, race: Path) -> None:
     window, _ = made
     desk = open_battle(made, race)
-    window.use_settings(replace(window.settings, keys={"shell.look.corner": "k", "play.throw": "f8"}))
-    key(made, "k")
+    window.use_settings(replace(window.settings, keys={"shell.look.corner": "u", "play.throw": "f8"}))
+    key(made, "u")
     assert desk.model.game.done == () and desk.model.due is Due.ANSWER
     key(made, "1")
     assert desk.model.due is Due.THROW
