@@ -2,10 +2,11 @@
 
 from warcry3d.app.shell.bindings import Binding
 
-__all__ = ["BINDINGS", "KINDS", "NEW", "PICK", "SIGHT", "WALK"]
+__all__ = ["BINDINGS", "KINDS", "NEW", "OPENING", "PICK", "SIGHT", "WALK"]
 
 PICK = Binding("build.pick", "choose parts", ("a",))
 NEW = Binding("build.new", "open another mesh, or make a simple piece", ("n",))
+OPENING = Binding("build.opening", "a door, an arch or a window by two clicks", ("d",))
 WALK = Binding("build.walk", "test walk: move a figure over the piece", ("w",))
 SIGHT = Binding("build.sight", "test sight: two figures, who sees whom", ("v",))
 KINDS = Binding("build.kind", "say what the chosen parts are, by the kind's place", tuple("1234567890"), is_fixed=True)
@@ -13,6 +14,7 @@ KINDS = Binding("build.kind", "say what the chosen parts are, by the kind's plac
 BINDINGS: tuple[Binding, ...] = (
     NEW,
     PICK,
+    OPENING,
     WALK,
     SIGHT,
     Binding("build.next", "choose the next part", ("tab",)),

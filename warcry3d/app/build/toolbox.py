@@ -7,9 +7,11 @@ from warcry3d.app.build.findings_station import FindingsStation
 from warcry3d.app.build.intents import PICK, STARTING, BuildAction, BuildIntent, TakeTool
 from warcry3d.app.build.keys import BINDINGS
 from warcry3d.app.build.keys import NEW as NEW_KEY
+from warcry3d.app.build.keys import OPENING as OPENING_KEY
 from warcry3d.app.build.keys import PICK as PICK_KEY
 from warcry3d.app.build.keys import SIGHT as SIGHT_KEY
 from warcry3d.app.build.keys import WALK as WALK_KEY
+from warcry3d.app.build.opening_station import OPENING, OpeningStation
 from warcry3d.app.build.shape_station import ShapeStation
 from warcry3d.app.build.sight_station import SIGHT, SightStation
 from warcry3d.app.build.station import BenchTool, BuildBench, Station
@@ -21,6 +23,9 @@ __all__ = ["STATIONS", "TOOLS", "tool_keys"]
 TOOLS: tuple[BenchTool, ...] = (
     BenchTool(STARTING, template("New"), template("open another mesh, or make a simple piece"), "new", NEW_KEY.name),
     BenchTool(PICK, template("Pick"), template("click a part, then what it is"), "pick", PICK_KEY.name),
+    BenchTool(
+        OPENING, template("Opening"), template("a door, an arch or a window by two clicks"), "opening", OPENING_KEY.name
+    ),
     BenchTool(
         WALK, template("Walk"), template("move a figure over the piece: where it gets to"), "walk", WALK_KEY.name
     ),
@@ -40,6 +45,7 @@ TOOLS: tuple[BenchTool, ...] = (
 STATIONS: tuple[Callable[[BuildBench], Station], ...] = (
     WalkStation,
     SightStation,
+    OpeningStation,
     ShapeStation,
     EditStation,
     FindingsStation,

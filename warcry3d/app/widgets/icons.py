@@ -131,6 +131,11 @@ def _pick(pen: _Pen) -> None:
     pen.line((-0.6, -0.85), (0.7, 0.1), (0.05, 0.2), (-0.3, 0.8), is_closed=True)
 
 
+def _opening(pen: _Pen) -> None:
+    pen.line((-0.9, 0.85), (-0.9, -0.85), (0.9, -0.85), (0.9, 0.85))
+    pen.line((-0.4, 0.85), (-0.4, -0.1), (-0.2, -0.4), (0.2, -0.4), (0.4, -0.1), (0.4, 0.85))
+
+
 def _walk(pen: _Pen) -> None:
     pen.disc((0.05, -0.7), 0.2)
     pen.line((0.05, -0.45), (0.0, 0.15), (-0.45, 0.85))
@@ -232,6 +237,7 @@ ICONS: Mapping[str, Callable[[_Pen], None]] = MappingProxyType(
         "everybody": _everybody,
         "matrix": _boards,
         "add": _new,
+        "opening": _opening,
         "pick": _pick,
         "walk": _walk,
         "colours": _colours,
