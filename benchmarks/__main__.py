@@ -1,7 +1,7 @@
 """Run all measurements, or those named, or one with a number: ``python -m benchmarks soak 1000000``.
 
-``soak``, ``battles``, ``opponent``, ``prompts``, ``play``, ``flips``, ``judge`` and ``build`` run only when
-named: they take long.
+``soak``, ``battles``, ``opponent``, ``prompts``, ``play``, ``flips``, ``judge``, ``build`` and ``dragging`` run
+only when named: they take long.
 """
 
 import importlib
@@ -21,7 +21,7 @@ ALL = (
     "chances",
     "preview",
 )
-NAMED = (*ALL, "soak", "battles", "opponent", "prompts", "play", "flips", "judge", "build")
+NAMED = (*ALL, "soak", "battles", "opponent", "prompts", "play", "flips", "judge", "build", "dragging")
 
 
 def main() -> int:

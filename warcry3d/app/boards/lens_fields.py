@@ -148,6 +148,7 @@ def board_maps() -> tuple[tuple[str, DeploymentMap], ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=64)
 def map_points(name: str, board: Board) -> DeploymentMap | None:
     """Return a map as it lies on a board; None where there is none of that name or it does not fit."""
     found = dict(board_maps()).get(name)
