@@ -68,7 +68,10 @@ class PaletteView:
         if self.wants_search:
             imgui.set_keyboard_focus_here()
         entered, typed = imgui.input_text_with_hint(
-            "##search", words.say("search"), search, imgui.InputTextFlags_.enter_returns_true.value
+            "##search",
+            words.say("search"),
+            search,
+            imgui.InputTextFlags_.enter_returns_true.value | imgui.InputTextFlags_.auto_select_all.value,
         )
         if typed != search:
             wanted.append(TypeSearch(typed))

@@ -20,11 +20,12 @@ from warcry3d.app.boards.tools import (
     ToolCard,
 )
 from warcry3d.app.boards.wishes import BoardsCommand, BoardsWanted, FlyTo
-from warcry3d.app.scene.colours import AMBER, GOLD, GREEN, PAPER, RED
+from warcry3d.app.scene.colours import AMBER, GOLD, GREEN, PAPER, RED, Colour
+from warcry3d.app.scene.label import wrapped
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.choices import dropdown
 from warcry3d.app.widgets.panel_card import card_title, chip, panel_card, section
-from warcry3d.app.widgets.theme import beside, greyed, packed, paragraph
+from warcry3d.app.widgets.theme import beside, coloured, greyed, packed, paragraph
 from warcry3d.errors import WarcryError
 from warcry3d.messages import template
 from warcry3d.rules.board_sizes import BOARD_SIZES
@@ -38,6 +39,8 @@ SEVERITY_NAMES = {
     Severity.NOTE: template("note"),
 }
 MOVERS = (4.0, 6.0, 10.0)
+CARD_EDGE = 14.0
+"""How far the text of a card stays from the panel's edge (points)."""
 MOST = 40
 """So many findings are listed."""
 QUIET = (0.66, 0.65, 0.62, 1.0)
@@ -69,6 +72,12 @@ class ToolCards:
                 self._random()
             case None:
                 pass
+
+    def _wrapped(self, text: str, colour: Colour) -> None:
+        """Write a text within a card, whose right edge is nearer than the panel's."""
+        room = imgui.get_content_region_avail().x - CARD_EDGE * self.frame.scale
+        for line in wrapped(text, room, lambda part: float(imgui.calc_text_size(part).x)):
+            coloured(line, colour)
 
     def _new(self) -> None:
         words, tools = self.frame.words, self.model.tools
@@ -126,7 +135,8 @@ class ToolCards:
         if path is None:
             return
         with panel_card(AMBER, self.frame.scale):
-            paragraph(words.say("{name} was changed by another program since you opened it.", name=path.name), AMBER)
+            said = words.say("{name} was changed by another program since you opened it.", name=path.name)
+            self._wrapped(said, AMBER)
             answers: tuple[tuple[str, BoardsWanted], ...] = (
                 (words.say("Save over it"), BoardsCommand.OVERWRITE),
                 (words.say("Save as..."), BoardsCommand.SAVE_AS),
@@ -230,7 +240,6 @@ class ToolCards:
         """Draw the findings, the worst first; a click flies there."""
         words, scale, tools = self.frame.words, self.frame.scale, self.model.tools
         section(words.say("Findings"), self.frame.bold, scale)
-        imgui.same_line()
         imgui.text_disabled(self._counted(tools.findings, is_working))
         if not tools.findings and tools.checked is not None and not is_working:
             paragraph(words.say("no problems found in this layout"), GREEN)
@@ -253,7 +262,7 @@ class ToolCards:
         with panel_card(colour, scale):
             with imgui_ctx.push_style_color(imgui.Col_.text.value, (*colour, 1.0)):
                 imgui.text_unformatted(f"{number}  {words.say(SEVERITY_NAMES[finding.severity])}")
-            paragraph(words.text(finding.message), PAPER)
+            self._wrapped(words.text(finding.message), PAPER)
         end = imgui.get_item_rect_max()
         after = imgui.get_cursor_pos()
         imgui.set_cursor_screen_pos((top.x, top.y))

@@ -14,7 +14,7 @@ from warcry3d.app.scene.colours import GOLD
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.panel_card import card_title, chip, panel_card, section
 from warcry3d.app.widgets.side_panel import help_at_foot, side_panel, space
-from warcry3d.app.widgets.theme import greyed, paragraph
+from warcry3d.app.widgets.theme import greyed
 from warcry3d.errors import WarcryError
 from warcry3d.message import template
 from warcry3d.messages.names import piece_title
@@ -114,7 +114,7 @@ class BoardsView:
             west, south, east, north = plan_bounds(some)
             board = model.opened.board
             with imgui_ctx.push_style_color(imgui.Col_.text.value, (0.66, 0.65, 0.62, 1.0)):
-                paragraph(
+                imgui.text_wrapped(
                     words.say(
                         "from the edges: left {left:.2f}, right {right:.2f}, front {front:.2f}, back {back:.2f} in",
                         left=west,
