@@ -109,3 +109,12 @@ def test_nobody_is_set_up_in_a_gap_on_top_of_something() -> None:
         action = answer(Playing(do.state), seed=seed)
         assert isinstance(action, Deploy)
         assert action.at[2] == 0.0
+
+
+def test_a_dear_one_with_few_wounds_left_leaves_it_to_others() -> None:
+    """It may take the enemy down, but is as likely to die by its own misses, and worth two of it."""
+    weak = profile("a", points=200, wounds=20, weapons=[weapon(attacks=4, strength=4, hit=2, crit=4)])
+    places = {"red-a": (5.0, 5.0), "blue-b": (5 + TOUCH + 0.3, 5.0)}
+    profiles = {"red-a": weak, "blue-b": profile("b", toughness=5, wounds=12)}
+    playing = hurt(fighting(places, profiles=profiles), red_a=17, blue_b=9).do(Activate("red-a"))
+    assert not isinstance(answer(playing), Attack)

@@ -273,8 +273,8 @@ def test_it_comes_down_from_a_deck_where_it_can_do_nothing() -> None:
     playing = fighting(places, profiles={"blue-b": archer}, parts=parts).do(Activate("red-a"))
     before = apart(playing.state, "red-a", "blue-b")
     activation(playing)
-    assert playing.fighter("red-a").at[2] < 3.5 or playing.due.kind != "act"
-    assert apart(playing.state, "red-a", "blue-b") < before - 0.5
+    assert playing.fighter("red-a").at[2] == 0.0
+    assert apart(playing.state, "red-a", "blue-b") < before - 3.0
 
 
 def test_it_says_so_where_only_one_thing_is_left_to_do() -> None:

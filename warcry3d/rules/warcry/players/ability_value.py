@@ -39,13 +39,17 @@ from warcry3d.rules.warcry.battle.rounds.activation_checks import can_activate
 from warcry3d.rules.warcry.battle.state import State, Use
 from warcry3d.rules.warcry.move_limits import ENGAGED
 from warcry3d.rules.warcry.players.attacks import PlannedAttack, enemies_of, might_strike, strike_from
+from warcry3d.rules.warcry.players.finishing import likely_odds
 from warcry3d.rules.warcry.players.moves import PlannedMove
-from warcry3d.rules.warcry.players.worth import likely_odds, strike_worth, value_of
+from warcry3d.rules.warcry.players.worth import strike_worth, value_of
 
 __all__ = ["AGAIN", "Prospect", "ranked", "worth_of_words"]
 
 AGAIN = 0.7
 """A second attack is worth so much of the first: the target may be down by then."""
+
+GOING = 0.2
+"""A move that leads to no attack is worth so much of itself in dice: there are moves without."""
 
 LATER = 0.6
 """What others may do later in the round counts so much."""
@@ -262,7 +266,7 @@ class _Estimate:
             found = strike_from(self.state, self.state.table, id, word.attacks)
             return 0.0 if found is None else found.worth
         if "move" in word.actions and strike is None and way is not None:
-            return 0.5 * max(way.worth - (way.strike.worth if way.strike is not None else 0.0), 0.0)
+            return GOING * max(way.worth - (way.strike.worth if way.strike is not None else 0.0), 0.0)
         return 0.0
 
     def _bonus_of_friend(self, word: Bonus, id: str) -> float:

@@ -13,20 +13,17 @@ from warcry3d.message import message
 from warcry3d.rules.warcry.battle.actions import Disengage, Move, Wait
 from warcry3d.rules.warcry.battle.descriptions import place_name
 from warcry3d.rules.warcry.battle.fighters import enemies_within, wounds_left
-from warcry3d.rules.warcry.battle.movement.move_actions import allowed
 from warcry3d.rules.warcry.battle.rounds.bonus_actions import BonusAction
 from warcry3d.rules.warcry.battle.rounds.objectives import holders
 from warcry3d.rules.warcry.battle.state import Activation, State
 from warcry3d.rules.warcry.move_limits import ENGAGED
 from warcry3d.rules.warcry.players.ability_choice import abilities_worth
 from warcry3d.rules.warcry.players.ability_value import AGAIN, Prospect
-from warcry3d.rules.warcry.players.attacks import PlannedAttack, best_strike, might_strike, strikes
+from warcry3d.rules.warcry.players.attacks import PlannedAttack, best_strike, strikes
 from warcry3d.rules.warcry.players.moves import PlannedMove, best_disengage, best_move, best_moves
-from warcry3d.rules.warcry.players.moves_ahead import HEADWAY, climb_on, fall_off, move_toward, two_moves
+from warcry3d.rules.warcry.players.moves_ahead import HEADWAY, climb_on, fall_off, move_toward
 from warcry3d.rules.warcry.players.options import ActionOption, ability_label, attack_label, decided, move_label
-from warcry3d.rules.warcry.players.reached import reached_by
 from warcry3d.rules.warcry.players.worth import FEAR, aims_of, is_kept, objectives_count, place_worth
-from warcry3d.sight.distance import base_outline
 
 __all__ = ["act", "bonus"]
 
@@ -58,8 +55,6 @@ def act(ruleset: Ruleset[State, Action], state: State, acting: Activation) -> De
     is_engaged = bool(enemies_within(state, id, ENGAGED))
     ways: tuple[PlannedMove, ...] = ()
     if acting.left and not is_engaged:
-        if not _is_near_something(state, id):
-            reached_by(state, id, two_moves(state, id))  # what two moves lead to will be asked: searched at once
         is_climbing = "move" in acting.done and bool(state.fighter(id).holds)
         fear = BOLD if is_climbing else FEAR  # what was begun is gone on with
         ways = tuple(islice(best_moves(ruleset, state, id, then_strikes=acting.left > 1, fear=fear), MOVES))
@@ -76,14 +71,6 @@ def act(ruleset: Ruleset[State, Action], state: State, acting: Activation) -> De
     for action, gain in abilities_worth(ruleset, state, id, prospect):
         options.append(ActionOption(action, best + gain, ability_label(state, action)))
     return decided(options, is_all=not acting.left)
-
-
-def _is_near_something(state: State, id: str) -> bool:
-    """Return whether a move might lead to an enemy to strike, an objective or a treasure, by the straight line."""
-    at, outline = state.fighter(id).at, base_outline(state.table.model(id))
-    far = allowed(state, id) + max(outline.half)
-    aims = (aim for aim in aims_of(state, id) if aim.worth >= POOR)
-    return bool(might_strike(state, id, far)) or any(math.dist(at, aim.at) <= far + aim.reach for aim in aims)
 
 
 def _plain_options(

@@ -22,7 +22,9 @@ from warcry3d.rules.warcry.battle.fighters import (
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.cover import cover as cover_of
 from warcry3d.rules.warcry.move_limits import ENGAGED
-from warcry3d.rules.warcry.players.worth import likely_odds, strike_worth
+from warcry3d.rules.warcry.players.finishing import likely_odds
+from warcry3d.rules.warcry.players.together import struck_worth
+from warcry3d.rules.warcry.players.worth import strike_worth
 from warcry3d.sight.distance import is_within, measure
 from warcry3d.table.table import Table
 
@@ -34,14 +36,15 @@ __all__ = [
     "might_strike",
     "strike_from",
     "strikes",
-    "struck_worth",
 ]
 
 TARGETS = 2
 """From another place so many attacks are looked at closely, the likeliest to hurt."""
 
 COUNTERED = 0.5
-"""An enemy that can counter does so about this often: it costs an action."""
+"""An enemy that can counter does so about this often: it costs an action. It does so where that takes the attacker
+down.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +61,6 @@ def enemies_of(state: State, id: str) -> tuple[str, ...]:
     return tuple(f.id for f in state.enemies(state.fighter(id).player))
 
 
-def struck_worth(state: State, target: str, odds: DamageOdds) -> float:
-    """Return what an attack with these odds is worth."""
-    return strike_worth(state, target, odds.lost.mean, odds.down)
-
-
 def strikes(ruleset: Ruleset[State, Action], state: State, id: str) -> tuple[PlannedAttack, ...]:
     """Return the attacks that a fighter may make from where it is, the best first."""
     found = []
@@ -73,7 +71,7 @@ def strikes(ruleset: Ruleset[State, Action], state: State, id: str) -> tuple[Pla
             is_near = inches <= weapon_of(state, id, n).max_range + 1.0
             if is_near and not ruleset.faults(state, attack):
                 odds = attack_odds(state, id, attack)
-                worth = struck_worth(state, enemy, odds) - _counter_costs(state, id, n, enemy)
+                worth = struck_worth(state, id, enemy, odds) - _counter_costs(state, id, n, enemy)
                 found.append(PlannedAttack(attack, worth, odds))
     return tuple(sorted(found, key=lambda strike: -strike.worth))
 
@@ -105,11 +103,11 @@ def strike_from(state: State, table: Table, id: str, kind: str = "") -> PlannedA
                 continue
             if weapon.is_melee or not _is_beside_friend(state, table, id, enemy):
                 cost = _counter_costs(state, id, n, enemy)
-                options.append((struck_worth(state, enemy, _odds_at(state, id, n, enemy)) - cost, n, enemy, cost))
+                options.append((struck_worth(state, id, enemy, _odds_at(state, id, n, enemy)) - cost, n, enemy, cost))
     for _, n, enemy, cost in sorted(options, reverse=True)[:TARGETS]:
         if sees_on(table, id, enemy, state):
             odds = _odds_at(state, id, n, enemy, cover=int(cover_of(table, id, enemy).verdict))
-            return PlannedAttack(Attack(n, enemy), struck_worth(state, enemy, odds) - cost, odds)
+            return PlannedAttack(Attack(n, enemy), struck_worth(state, id, enemy, odds) - cost, odds)
     return None
 
 
@@ -119,7 +117,8 @@ def _counter_costs(state: State, id: str, number: int, enemy: str) -> float:
         return 0.0
     table = replace(_table_at(state, id, number, enemy, 0), is_countered=True)
     odds = damage_odds(table, max(wounds_left(state, enemy), 1), max(wounds_left(state, id), 1))
-    return COUNTERED * strike_worth(state, id, odds.own_lost.mean, odds.own_down)
+    wounds = strike_worth(state, id, odds.own_lost.mean, 0.0)
+    return COUNTERED * wounds + strike_worth(state, id, 0.0, odds.own_down)
 
 
 def _odds_at(state: State, id: str, number: int, enemy: str, cover: int = 0) -> DamageOdds:
@@ -163,4 +162,4 @@ def _likely_strikes(state: State, id: str, inches: float) -> Iterator[tuple[floa
             weapon = weapon_of(state, id, n)
             if near <= weapon.max_range + inches:
                 odds = likely_odds(weapon, toughness_of(state, enemy), wounds_left(state, enemy))
-                yield struck_worth(state, enemy, odds), enemy
+                yield struck_worth(state, id, enemy, odds), enemy

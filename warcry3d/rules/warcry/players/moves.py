@@ -22,11 +22,11 @@ from warcry3d.rules.warcry.cover import cover as cover_of
 from warcry3d.rules.warcry.falls import impact_damage
 from warcry3d.rules.warcry.move_limits import DISENGAGING
 from warcry3d.rules.warcry.players.attacks import PlannedAttack, enemies_of, might_strike, strike_from
+from warcry3d.rules.warcry.players.finishing import likely_odds
 from warcry3d.rules.warcry.players.reached import reached_by
 from warcry3d.rules.warcry.players.worth import (
     FEAR,
     VICTORY_POINT,
-    likely_odds,
     may_carry,
     place_worth,
     strike_worth,

@@ -47,7 +47,7 @@ LATER = 0.8
 HEADWAY = 0.5
 """A first part that leads no farther (in) leads nowhere: what follows is no easier from there."""
 
-FARTHEST = 12.0
+FARTHEST = 9.0
 """Of two moves no more inches are looked at, unless one has more: fast fighters get there in good time."""
 
 TOUCH = 0.005

@@ -8,27 +8,27 @@ import numpy as np
 
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.path import Point
-from warcry3d.rules.warcry.bands.profile import Weapon
-from warcry3d.rules.warcry.battle.combat.hit_table import CRIT, HitTable, hits_on
-from warcry3d.rules.warcry.battle.combat.odds import DamageOdds, damage_odds
 from warcry3d.rules.warcry.battle.fighters import move_of, toughness_of, weapon_of, wounds_left
 from warcry3d.rules.warcry.battle.rounds.activation_checks import can_activate
 from warcry3d.rules.warcry.battle.rounds.objectives import CONTROL_REACH, holders
 from warcry3d.rules.warcry.battle.state import FighterState, Objective, State
-from warcry3d.rules.warcry.fighter import BEAST, GARGANTUAN
+from warcry3d.rules.warcry.fighter import BEAST, FLY, GARGANTUAN, fighter_of
+from warcry3d.rules.warcry.players.afar import afar_of
+from warcry3d.rules.warcry.players.finishing import actions_left, chance_to_finish, likely_odds
 from warcry3d.sight.distance import base_outline
 
 __all__ = [
     "Aim",
     "aims_of",
     "blood_counts",
+    "down_worth",
     "is_kept",
-    "likely_odds",
     "may_carry",
     "objectives_count",
     "place_worth",
     "purpose_of",
     "strike_worth",
+    "struck",
     "value_of",
     "wants_treasure",
 ]
@@ -48,8 +48,18 @@ with each fighter that is.
 FEAR = 0.22
 """What enemies could do to one counts so much of what one does to them: who fears more never fights."""
 
+DREAD = 1.5
+"""Where blood counts, being taken down by an attack counts so much more."""
+
 FAR = 24.0
 """From so far (in) an aim draws no more."""
+
+PACE = 0.35
+"""Where blood counts, to be within reach of an enemy an action earlier is worth so much of an attack on it."""
+
+DETOUR = 1.1
+ROUGHLY = 0.75
+"""A way around is told from the straight one if it is longer by that factor and so many inches: it is roughly known."""
 
 DRAWS = 0.5
 """Being near counts so much of being there, at best."""
@@ -62,7 +72,8 @@ HELD = 0.6
 class Aim:
     """A place to be at: within ``reach`` (in) of ``at`` it is ``worth`` so much; ``id``: of what is there.
 
-    ``is_held``: it is an objective, so being within reach is what counts, not only being near.
+    ``is_held``: it is an objective, so being within reach is what counts, not only being near. ``actions``: so many of
+    its own a fighter has left to get within reach and act there; 0: they do not count, only how near it is.
     """
 
     at: Point
@@ -70,6 +81,7 @@ class Aim:
     worth: float
     id: str
     is_held: bool = False
+    actions: int = 0
 
 
 def _scores(state: State, *kinds: str) -> int:
@@ -116,6 +128,17 @@ def strike_worth(state: State, target: str, damage: float, kill: float) -> float
     return worth + kill * _blood_worth(state, target) if kill else worth
 
 
+def struck(state: State, id: str, target: str, damage: float, kill: float) -> float:
+    """Return what it is worth to a fighter to cost an enemy so many wounds: where blood counts, wounds are worth
+    something only if they lead to its end.
+    """
+    worth = strike_worth(state, target, damage, kill)
+    if not _scores(state, "more-blood"):
+        return worth
+    wounds = (1 - KILL_SHARE) * value_of(state, target) * damage / state.profile(target).wounds
+    return worth - wounds * (1 - chance_to_finish(state, id, target))
+
+
 def _blood_worth(state: State, target: str) -> float:
     """Return what taking a fighter down adds to the chances in a round that goes to who took down more (WC-REAPER-2):
     most where the lead is open, little where it is large, or hopeless.
@@ -129,11 +152,10 @@ def _blood_worth(state: State, target: str) -> float:
     return stake * (math.tanh((lead + state.profile(target).points) / large) - math.tanh(lead / large))
 
 
-def likely_odds(weapon: Weapon, toughness: int, wounds: int) -> DamageOdds:
-    """Return the odds of an attack in the open, by what weapon and target are alone."""
-    least = hits_on(weapon.strength, toughness)
-    table = HitTable(dice=weapon.attacks, least=least, crit_from=CRIT, hit=weapon.hit, crit=weapon.crit)
-    return damage_odds(table, max(wounds, 1), 1)
+def down_worth(state: State, target: str) -> float:
+    """Return what is at stake with a fighter's last wound where a round goes to who takes down more; else 0."""
+    blood = _blood_worth(state, target)
+    return blood + KILL_SHARE * value_of(state, target) if blood else 0.0
 
 
 def aims_of(state: State, id: str) -> tuple[Aim, ...]:
@@ -207,16 +229,18 @@ def _enemy_aims(state: State, id: str) -> Iterator[Aim]:
     if fighter.treasure:
         return
     weapons = [weapon_of(state, id, n) for n in range(len(state.profile(id).weapons))]
+    left = actions_left(state, id) if _scores(state, "more-blood") else 0
     for enemy in state.enemies(fighter.player):
         best = 0.0
         reach = 1.0
         for weapon in weapons:
             odds = likely_odds(weapon, toughness_of(state, enemy.id), wounds_left(state, enemy.id))
-            worth = strike_worth(state, enemy.id, odds.lost.mean, odds.down)
+            worth = struck(state, id, enemy.id, odds.lost.mean, odds.down)
             if worth > best:
                 best, reach = worth, weapon.max_range
         if best:
-            yield Aim(enemy.at, reach, best * (1.2 if blood_counts(state) else 0.7), enemy.id)
+            worth = best * (1.2 if blood_counts(state) else 0.7)
+            yield Aim(enemy.at, reach, worth, enemy.id, actions=left)
 
 
 def place_worth(state: State, id: str, places: FloatArray, *, fear: float = FEAR) -> FloatArray:
@@ -227,19 +251,35 @@ def place_worth(state: State, id: str, places: FloatArray, *, fear: float = FEAR
     wide = float(max(state.table.model(id).base.length, state.table.model(id).base.width)) / 2
     draws = [np.zeros(len(places))]
     for aim in aims_of(state, id):
-        there, near = _drawn(aim, places, wide)
+        there, near = _drawn(state, id, aim, places, wide)
         worth += there
         draws.append(near)
     worth += np.max(draws, axis=0) + 0.1 * np.sum(draws, axis=0)
     return worth - fear * _threat(state, id, places, wide)
 
 
-def _drawn(aim: Aim, places: FloatArray, wide: float) -> tuple[FloatArray, FloatArray]:
-    """Return what being within reach of an aim is worth at places, and what being near it is."""
+def _drawn(state: State, id: str, aim: Aim, places: FloatArray, wide: float) -> tuple[FloatArray, FloatArray]:
+    """Return what being within reach of an aim is worth at places, and what being near it is: by the way there."""
     apart = np.maximum(np.linalg.norm(places - np.array(aim.at), axis=1) - wide, 0.0)
     there = np.where(apart <= aim.reach - 0.02, aim.worth * DRAWS, 0.0)
-    near = DRAWS * aim.worth * np.clip(1 - np.maximum(apart - aim.reach, 0.0) / FAR, 0.0, 1.0)
+    inches = np.maximum(apart - aim.reach, 0.0)
+    if FLY not in fighter_of(state.table.model(id)).runemarks:
+        way = _ways(state, id, aim, places, wide)
+        inches += np.maximum(way - DETOUR * inches - ROUGHLY, 0.0)
+    if aim.actions:
+        near = PACE * aim.worth * np.maximum(aim.actions - 1 - inches / max(move_of(state, id), 1.0), 0.0)
+    else:
+        near = DRAWS * aim.worth * np.clip(1 - inches / FAR, 0.0, 1.0)
     return there * aim.is_held, near
+
+
+def _ways(state: State, id: str, aim: Aim, places: FloatArray, wide: float) -> FloatArray:
+    """Return how far it is to walk from places to an aim, (n,): 0, so that the straight line counts, where no way is
+    known from where the fighter is.
+    """
+    own = np.array([state.fighter(id).at])
+    ways = afar_of(state, id).inches(np.concatenate([own, places]), aim.at, aim.reach + wide)
+    return ways[1:] if np.isfinite(ways[0]) else np.zeros(len(places))
 
 
 def purpose_of(state: State, id: str, at: Point) -> tuple[str, bool]:
@@ -251,7 +291,7 @@ def purpose_of(state: State, id: str, at: Point) -> tuple[str, bool]:
     best = ("", False)
     most = 0.0
     for aim in aims_of(state, id):
-        held, near = _drawn(aim, ends, wide)
+        held, near = _drawn(state, id, aim, ends, wide)
         here, there = (held + near).tolist()
         if there - here > most:
             most = there - here
@@ -270,7 +310,7 @@ def _threat(state: State, id: str, places: FloatArray, wide: float) -> FloatArra
         for n in range(len(state.profile(enemy.id).weapons)):
             weapon = weapon_of(state, enemy.id, n)
             odds = likely_odds(weapon, toughness, wounds)
-            cost = strike_worth(state, id, odds.lost.mean, odds.down)
+            cost = strike_worth(state, id, odds.lost.mean, odds.down) + DREAD * odds.down * down_worth(state, id)
             here = np.where(apart <= weapon.max_range, cost, 0.0)
             soon = np.where(apart <= weapon.max_range + move_of(state, enemy.id), 0.7 * cost, 0.0)
             best = np.maximum(best, np.maximum(here, soon))
