@@ -212,3 +212,8 @@ def test_sheet_is_written_as_one_pdf_or_a_picture_a_page(layout: Run) -> None:
     assert Path("sheet-3.png").read_bytes().startswith(b"\x89PNG")
     code, _, said = layout("sheet", "good.table.json", "--out", "sheet.doc")
     assert (code, said) == (2, "warcry3d: sheet.doc is neither *.pdf nor *.png\n")
+
+
+def test_fairness_needs_deployment_points(layout: Run) -> None:
+    code, _, said = layout("fairness", "bad.table.json")
+    assert (code, said) == (2, "warcry3d: the table has no deployment points; name a map with --map\n")

@@ -8,11 +8,9 @@ from warcry3d.messages import Words, template
 
 __all__ = ["ACTIONS", "HELP", "configure", "run"]
 
-HELP = template(
-    "check a board, generate one, map how exposed its points are, list deployment maps, or print a set-up sheet"
-)
+HELP = template("check, generate, print or compare boards, map how exposed their points are, or list deployment maps")
 
-ACTIONS = ("check", "random", "exposure", "maps", "sheet")
+ACTIONS = ("check", "random", "exposure", "maps", "sheet", "fairness")
 """The actions, in the order in which help tells them."""
 
 
