@@ -4,6 +4,7 @@ Without a graphics card the panels cost most of a frame, though in most frames h
 is kept in a picture of its own, for what the back buffer of a screen holds is not defined.
 """
 
+import math
 from typing import Any
 
 from imgui_bundle import imgui
@@ -79,7 +80,7 @@ class ComposedFrame:
         if is_new:
             self._make(size)
         changed = joined(self._panels.take_changes(), self._in_window(part, size))
-        self.damage = WHOLE if is_new else changed
+        self.damage = WHOLE if is_new else _on_pixels(changed, size)
         assert self._output is not None, "it was made"
         self._output.setActive(self.damage[0] < self.damage[2] and self.damage[1] < self.damage[3])
         self._region.getCamera().node().setInitialState(within(self.damage))
@@ -128,6 +129,19 @@ class ComposedFrame:
             self._output = None
 
     _laid = (1, 1)
+
+
+def _on_pixels(part: Box, size: tuple[int, int]) -> Box:
+    """Return a part with its edges on whole pixels: panels with a clip of their own end in the same row as others."""
+    if part == EMPTY:
+        return EMPTY
+    (width, height), (left, top, right, bottom) = size, part
+    return (
+        math.floor(left * width) / width,
+        math.floor(top * height) / height,
+        math.ceil(right * width) / width,
+        math.ceil(bottom * height) / height,
+    )
 
 
 def _card() -> NodePath:

@@ -5,6 +5,7 @@ and takes input by plain calls (`mouse_moved`, `button`, `text`), so that it can
 """
 
 import ctypes
+import math
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -351,7 +352,8 @@ class ImGuiPanda:
         """Return a command's clipping rectangle, texture and place in the order."""
         width, height = self._size
         clip = command.clip_rect
-        edges = (clip.x / width, clip.z / width, 1 - clip.w / height, 1 - clip.y / height)
+        left, top, right, bottom = math.floor(clip.x), math.floor(clip.y), math.ceil(clip.z), math.ceil(clip.w)
+        edges = (left / width, right / width, 1 - bottom / height, 1 - top / height)
         return RenderState.make(
             ScissorAttrib.make(*(min(1.0, max(0.0, edge)) for edge in edges)),
             TextureAttrib.make(self._textures[command.get_tex_id()]),
