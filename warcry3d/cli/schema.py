@@ -22,6 +22,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     import warcry3d.rules.move_report
     import warcry3d.rules.reach_report
     import warcry3d.sight.proof_file
+    import warcry3d.terrain.editing.edits_file
     import warcry3d.terrain.layouts.maps  # noqa: F401  (each registers a schema)
     from warcry3d.rules.systems import systems
     from warcry3d.table.format import schema, schema_names

@@ -53,6 +53,10 @@ def piece_lines(piece: "Piece", words: Words) -> tuple[str, ...]:
                 mm=piece.source.deviation_mm,
             )
         )
+    lines += [
+        words.say("  edit {number}: {edit}", number=number, edit=words.text(edit_message(edit)))
+        for number, edit in enumerate(piece.edits, 1)
+    ]
     return (*lines, *(line for part in piece.parts for line in _part_lines(part, words)), *_unmet_lines(piece, words))
 
 

@@ -208,6 +208,11 @@ class FaceMesh:
         inside[inside] = shapely.contains_xy(shape, at[inside, 0], at[inside, 1])
         return inside if through else self._seen(inside, view, at)
 
+    def in_box(self, low: Sequence[float], high: Sequence[float]) -> Selection:
+        """Return the faces whose middles lie in a box between two corners (3,)."""
+        corners = np.sort(np.array([low, high], dtype=np.float64), axis=0)
+        return np.asarray(((self.middles >= corners[0]) & (self.middles <= corners[1])).all(axis=1))
+
     def _projected(self, view: FloatArray) -> tuple[FloatArray, Selection]:
         """Return where the middles are in the view's plane, (m, 2), and whether they are in front of the viewer."""
         clip = self.middles @ view[:, :3].T + view[:, 3]

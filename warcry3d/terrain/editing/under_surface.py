@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.terrain.editing.coverage import Coverage, PlaneFrame
+from warcry3d.terrain.editing.rough_surface import under_rough_surface
 
 __all__ = ["under_surface"]
 
@@ -25,6 +26,10 @@ _ONE_WAY, _MOST_OFF = np.cos(np.radians(40.0)), 0.5
 """Faces within 40 degrees of a main normal are drawn along one direction, at most 60 degrees off their own."""
 
 _MOST_WAYS = 200
+
+_ROUGH = 100
+"""Surface with more connected pieces than this, each of which looks one way, is taken in tiles: 6,400 faces of a
+sculpted wall had 1,160, and uniting what is under them took minutes."""
 
 
 def under_surface(solid: Solid, covered: Coverage, depth: float) -> Any:
@@ -62,8 +67,12 @@ def _under_whole(solid: Solid, faces: Ints, depth: float) -> Iterator[Any]:
     pairs = _beside(solid, faces)
     aside = _beyond_rims(solid, faces)
     same = pairs[way[pairs[:, 0]] == way[pairs[:, 1]]]
+    components = _components(len(faces), same)
+    if len(components) > _ROUGH or len(pairs) - len(same) > 8 * _ROUGH:
+        yield from under_rough_surface(solid, faces, depth)
+        return
     corners = _corner_numbers(solid.faces[faces], same)
-    for some in _components(len(faces), same):
+    for some in components:
         along = ways[way[some[0]]]
         yield from _drawn(solid, faces[some], corners[some], along, aside, depth)
     yield from _wedges(solid, faces, pairs[way[pairs[:, 0]] != way[pairs[:, 1]]], way, ways, depth)
