@@ -36,6 +36,9 @@ _NARROW = 0.7
 _WHOLE = 0.85
 """A part that is cut out to this share is taken as a whole."""
 
+_MOSTLY = 0.8
+"""If parts that are taken whole make up this share of a leaf, the rest are chips of its frame, which stay there."""
+
 _ASIDE = frozenset({_K.PLATFORM, _K.STAIRS, _K.LADDER, _K.DOOR, _K.DEADLY, _K.UNCLIMBABLE, _K.SCENERY, _K.LOW})
 """Parts of these kinds alone are no stonework around an opening."""
 
@@ -75,6 +78,8 @@ def opened(piece: Piece, edit: AddOpening, name: str) -> Piece:
             cut = _cut(part, wanted.cutter)
             if cut is not None:
                 taken[k] = cut
+    if wanted.is_leaf:
+        taken = _leaf_alone(taken)
     if not taken:
         raise EditError("no stonework is around the opening; expected a wall, or faces painted as one")
     made = _made([piece.parts[k] for k in taken], [one[0] for one in taken.values()], wanted.kinds, name)
@@ -93,6 +98,13 @@ def opened(piece: Piece, edit: AddOpening, name: str) -> Piece:
         if k == max(taken):
             parts.append(made)
     return replace(piece, parts=tuple(parts))
+
+
+def _leaf_alone(taken: dict[int, tuple[CutSolid, CutSolid | None]]) -> dict[int, tuple[CutSolid, CutSolid | None]]:
+    """Return what is taken without chips of the frame, where a leaf that is a part of its own is most of it."""
+    whole = {k: cut for k, cut in taken.items() if cut[1] is None}
+    all_of_it = sum(inside.volume for inside, _ in taken.values())
+    return whole if sum(inside.volume for inside, _ in whole.values()) >= _MOSTLY * all_of_it > 0 else taken
 
 
 def _given(values: Mapping[str, float]) -> Mapping[str, float]:
