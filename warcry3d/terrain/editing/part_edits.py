@@ -43,12 +43,23 @@ def solid_of(parts: Sequence[Part]) -> CutSolid:
         raise EditError("part '{part}' cannot be cut: {reason}", part=names, reason=error.message) from None
 
 
+_SMALLEST = (0.0, 1e-7, 1e-6, 1e-5)
+"""Lengths (in) below which edges are left out, in turn, until a solid can be read back: cuts of cuts leave slivers that
+fold when their corners are rounded."""
+
+
 def closed(shape: CutSolid, part: str) -> tuple[Solid, Skin | None]:
-    """Return a shape as a closed solid with its skin; raise `EditError` where nothing closed is left."""
-    try:
-        return shape.solid()
-    except MeshError as error:
-        raise EditError("part '{part}' cannot be cut: {reason}", part=part, reason=error.message) from None
+    """Return a shape as a closed solid that can be cut again, with its skin; raise `EditError` where there is none."""
+    reason: Message | str = ""
+    for length in _SMALLEST:
+        try:
+            solid, skin = (shape.with_shape(shape.shape.simplify(length)) if length else shape).solid()
+            CutSolid.of([solid], [None])
+        except MeshError as error:
+            reason = error.message
+        else:
+            return solid, skin
+    raise EditError("part '{part}' cannot be cut: {reason}", part=part, reason=reason)
 
 
 def cut_at(part: Part, height: float, above: str) -> tuple[Part, Part]:
