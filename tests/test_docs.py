@@ -101,7 +101,7 @@ def test_every_command_has_its_place_on_the_page() -> None:
 
 def test_every_goal_that_the_readme_names_is_in_the_makefile() -> None:
     goals = set(re.findall(r"^([a-z]+):", text_of("Makefile"), re.MULTILINE))
-    named = set(re.findall(r"make ([a-z]+)", text_of("README.md")))
+    named = set(re.findall(r"(?<!terrain )make ([a-z]+)", text_of("README.md")))
     assert {"play", "test"} <= named <= goals
 
 

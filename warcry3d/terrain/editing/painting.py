@@ -14,10 +14,13 @@ from warcry3d.table.terrain import Part, Piece
 from warcry3d.terrain.classify.cutting import CutSolid, sources, union
 from warcry3d.terrain.classify.leaves import shells
 from warcry3d.terrain.editing.coverage import Coverage, coverage, patch_area
-from warcry3d.terrain.editing.part_edits import LEAST_VOLUME, closed, merged, solid_of, with_reason
+from warcry3d.terrain.editing.part_edits import LEAST_VOLUME, closed, is_sound, merged, solid_of, with_reason
 from warcry3d.terrain.editing.under_surface import under_surface
 
 __all__ = ["painted"]
+
+_DEPTHS = (1.0, 1.0003, 0.9996, 1.0011, 0.9983, 1.004, 0.994)
+"""Shares of the depth that are tried in turn: a cut that runs just beside another surface leaves slivers that fold."""
 
 _STILL_THERE = 0.2
 """The least share of the painted surface that must still be there: what is left of less is something else."""
@@ -29,6 +32,16 @@ class _Taken:
 
     inside: CutSolid
     outside: CutSolid | None
+
+    @property
+    def volume(self) -> float:
+        """The volume of both (cubic inches)."""
+        return self.inside.volume + (self.outside.volume if self.outside is not None else 0.0)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether both can be cut again."""
+        return is_sound(self.inside) and (self.outside is None or is_sound(self.outside))
 
 
 def painted(piece: Piece, edit: Paint, name: str) -> Piece:
@@ -87,7 +100,8 @@ def _taken(part: Part, cover: Coverage, depth: float) -> _Taken | None:
     """Return what painting takes out of a part: shells that are painted all over, and what lies under other faces."""
     is_painted = np.zeros(len(part.solid.faces), dtype=bool)
     is_painted[cover.whole] = True
-    bodies, rest = _painted_bodies(solid_of([part]), part, is_painted)
+    whole = solid_of([part])
+    bodies, rest = _painted_bodies(whole, part, is_painted)
     if not rest:
         return _Taken(union(bodies), None)
     left = union(rest)
@@ -95,13 +109,21 @@ def _taken(part: Part, cover: Coverage, depth: float) -> _Taken | None:
     some = Coverage(cover.whole[np.isin(cover.whole, mine)], cover.partly, cover.area)
     if not len(some.whole) and not some.partly:
         return _Taken(union(bodies), left) if bodies else None
-    inside, outside = left.split(under_surface(part.solid, some, depth))
     touched = is_painted.copy()
     touched[[face for face, _ in cover.partly]] = True
-    kept, back = _touching(inside, touched)
-    if sum(body.volume for body in (*bodies, *kept)) < LEAST_VOLUME:
-        return None
-    return _tidied([*bodies, *kept], [outside, *back])
+    for share in _DEPTHS:
+        inside, outside = left.split(under_surface(part.solid, some, share * depth))
+        kept, back = _touching(inside, touched)
+        if sum(body.volume for body in (*bodies, *kept)) < LEAST_VOLUME:
+            return None
+        done = _tidied([*bodies, *kept], [outside, *back])
+        if abs(done.volume - whole.volume) <= 1e-6 * max(1.0, whole.volume) and done.is_sound:
+            return done
+    raise EditError(
+        "part '{part}' cannot be cut: {reason}",
+        part=part.id,
+        reason=Message("what lies under the painted surface folds"),
+    )
 
 
 def _painted_bodies(

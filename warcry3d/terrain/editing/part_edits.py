@@ -43,23 +43,22 @@ def solid_of(parts: Sequence[Part]) -> CutSolid:
         raise EditError("part '{part}' cannot be cut: {reason}", part=names, reason=error.message) from None
 
 
-_SMALLEST = (0.0, 1e-7, 1e-6, 1e-5)
-"""Lengths (in) below which edges are left out, in turn, until a solid can be read back: cuts of cuts leave slivers that
-fold when their corners are rounded."""
-
-
 def closed(shape: CutSolid, part: str) -> tuple[Solid, Skin | None]:
-    """Return a shape as a closed solid that can be cut again, with its skin; raise `EditError` where there is none."""
-    reason: Message | str = ""
-    for length in _SMALLEST:
-        try:
-            solid, skin = (shape.with_shape(shape.shape.simplify(length)) if length else shape).solid()
-            CutSolid.of([solid], [None])
-        except MeshError as error:
-            reason = error.message
-        else:
-            return solid, skin
-    raise EditError("part '{part}' cannot be cut: {reason}", part=part, reason=reason)
+    """Return a shape as a closed solid with its skin; raise `EditError` where nothing closed is left."""
+    try:
+        return shape.solid()
+    except MeshError as error:
+        raise EditError("part '{part}' cannot be cut: {reason}", part=part, reason=error.message) from None
+
+
+def is_sound(shape: CutSolid) -> bool:
+    """Return whether a shape can be written, read back and cut again: no sliver folds it and changes its volume."""
+    try:
+        solid, _ = shape.solid()
+        again = CutSolid.of([solid], [None])
+    except MeshError:
+        return False
+    return abs(again.volume - shape.volume) <= 1e-6 * max(1.0, shape.volume)
 
 
 def cut_at(part: Part, height: float, above: str) -> tuple[Part, Part]:
