@@ -1,0 +1,1 @@
+"""D&D Miniatures skirmish, on squares."""

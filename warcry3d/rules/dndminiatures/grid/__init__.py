@@ -1,0 +1,1 @@
+"""The map of squares: distance, ways, sight and cover, decided in integers."""
