@@ -7,7 +7,7 @@ import pytest
 
 from tests.app.build.pieces import WALL_AND_STEP
 from warcry3d.app.build.bench_table import bench_table, empty_bench, origin_of, piece_on, shown_piece
-from warcry3d.app.build.content import FileStamp, PieceContent
+from warcry3d.app.build.content import PieceContent
 from warcry3d.app.build.intents import (
     PICK,
     AskOverwrite,
@@ -22,6 +22,7 @@ from warcry3d.app.build.kind_changes import said_kind
 from warcry3d.app.build.model import BuildModel
 from warcry3d.app.build.scene import BenchScene, rulers
 from warcry3d.app.scene.overlays import Tint
+from warcry3d.app.shell.own_files import FileStamp
 from warcry3d.errors import FileError
 from warcry3d.table.terrain import PartKind, Piece
 from warcry3d.terrain.editing.edits import SetKinds

@@ -11,6 +11,7 @@ from warcry3d.app.boards.tools import AskOverwriteBoard, BoardTools, ShowToolCar
 from warcry3d.app.shell.document import folder_for
 from warcry3d.app.shell.jobs import JobProgress
 from warcry3d.app.shell.notices import refusing
+from warcry3d.app.shell.own_files import FileStamp, export_stl, free_beside, stamp_of
 from warcry3d.app.shell.room import Host
 from warcry3d.app.shell.table_files import SUFFIX, stem_of, title_of
 from warcry3d.errors import FileError, WarcryError
@@ -27,9 +28,6 @@ EXPORT, RANDOM, SHEET = "boards-export", "boards-random", "boards-sheet"
 """The slots of the jobs that write an STL, find a random layout, write a set-up sheet."""
 FEWEST = 4
 """A quarter of a board holds its share only where there are so many features for each."""
-
-Stamp = tuple[int, int] | None
-"""When a file was written (ns) and its size; None: there is none."""
 
 
 class BoardBench(Protocol):
@@ -50,12 +48,12 @@ class BoardFiles:
     def __init__(self, bench: BoardBench) -> None:
         self._bench = bench
         self._path = bench.host.document.path
-        self._stamp = _stamp_of(self._path)
+        self._stamp = stamp_of(self._path)
 
     def follow(self) -> None:
         """Begin with the document that is open now."""
         self._path = self._bench.host.document.path
-        self._stamp = _stamp_of(self._path)
+        self._stamp = stamp_of(self._path)
 
     def watch(self) -> None:
         """Notice that the board was saved under another name: that is its file from now on."""
@@ -67,9 +65,9 @@ class BoardFiles:
         host = self._bench.host
         path = host.document.path
         is_own = path.name.endswith(SUFFIX) and folder_for(path) == path.resolve().parent
-        if not is_own or host.document.content is not None or _stamp_of(path) is None:
+        if not is_own or host.document.content is not None or stamp_of(path) == FileStamp():
             host.name_document()
-        elif _stamp_of(path) != self._stamp:
+        elif stamp_of(path) != self._stamp:
             self._bench.do(AskOverwriteBoard(path))
         else:
             self._keep(path)
@@ -83,7 +81,7 @@ class BoardFiles:
 
     def _keep(self, path: Path) -> None:
         if self._bench.host.keep_document(path):
-            self._path, self._stamp = path, _stamp_of(path)
+            self._path, self._stamp = path, stamp_of(path)
 
     def begin(self) -> None:
         """Write an empty board under the name that was typed and open it; say why where that cannot be."""
@@ -111,22 +109,15 @@ class BoardFiles:
     def export(self) -> None:
         """Write all that stands on the board as one STL beside its file, over nothing that is there."""
         host, table = self._bench.host, self._bench.model.opened
-        path = _free(host.document.path, ".stl")
-        host.jobs.start(
-            EXPORT,
-            lambda words: words.say("writing {name}...", name=path.name),
-            lambda progress: _written_stl(table, path),
-            lambda triangles: host.notify(
-                lambda words: words.say("saved {path}: {n} triangles, watertight", path=path, n=triangles)
-            ),
-            lambda error: host.notify(refusing(error), is_alarming=True),
-        )
+        at = host.document.path
+        export_stl(host, EXPORT, free_beside(at, stem_of(at), ".stl"), lambda: _piece_of(table))
 
     def print_sheet(self, suffix: str, *, is_true_size: bool = False) -> None:
         """Write a set-up sheet beside the board's file, over nothing that is there, in the language that is spoken."""
         host, table, words = self._bench.host, self._bench.model.opened, self._bench.host.words
-        path = _free(host.document.path, f"-sheet{suffix}")
-        title = title_of(host.document.path, words)
+        at = host.document.path
+        path = free_beside(at, stem_of(at), f"-sheet{suffix}")
+        title = title_of(at, words)
         host.jobs.start(
             SHEET,
             lambda words: words.say("writing {name}...", name=path.name),
@@ -186,12 +177,10 @@ def random_table(
     return replace(table, terrain=made.table.terrain, warnings=made.table.warnings)
 
 
-def _written_stl(table: Table, path: Path) -> int:
-    from warcry3d.terrain.export import piece_of_table, stl_of, written
+def _piece_of(table: Table) -> Piece:
+    from warcry3d.terrain.export import piece_of_table
 
-    done = stl_of(piece_of_table(table))
-    written(done.data, path)
-    return done.triangles
+    return piece_of_table(table)
 
 
 def _written_sheet(table: Table, path: Path, words: Words, title: str, is_true_size: bool) -> Sequence[Path]:
@@ -201,21 +190,3 @@ def _written_sheet(table: Table, path: Path, words: Words, title: str, is_true_s
 
     pages = setup_pages(setup_sheet(table), words, title=title, is_true_size=is_true_size)
     return tuple(save_pages(pages, path, title=title))
-
-
-def _free(path: Path, suffix: str) -> Path:
-    """Return a file beside a board's own with another ending that is not there yet."""
-    folder, stem, number = folder_for(path), stem_of(path), 2
-    free = folder / f"{stem}{suffix}"
-    while free.exists():
-        free = folder / f"{stem}-{number}{suffix}"
-        number += 1
-    return free
-
-
-def _stamp_of(path: Path) -> Stamp:
-    try:
-        now = path.stat()
-    except OSError:
-        return None
-    return now.st_mtime_ns, now.st_size

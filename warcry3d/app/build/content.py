@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from warcry3d.app.build.bench_table import piece_on
+from warcry3d.app.shell.own_files import FileStamp
 from warcry3d.errors import FileError
 from warcry3d.file_writes import atomic_write
 from warcry3d.messages import template
@@ -16,24 +17,7 @@ from warcry3d.table.terrain import Piece
 from warcry3d.terrain.importing import originals_beside
 from warcry3d.terrain.raw_reading import MeshGlance
 
-__all__ = ["FileStamp", "PieceContent", "PieceKeeper", "original_of", "stamp_of"]
-
-
-@dataclass(frozen=True, slots=True)
-class FileStamp:
-    """A file as it stood at a time: when it was written (ns), and its size. None of both: there was none."""
-
-    written_ns: int | None = None
-    size: int | None = None
-
-
-def stamp_of(path: Path) -> FileStamp:
-    """Return how a file stands now."""
-    try:
-        now = path.stat()
-    except OSError:
-        return FileStamp()
-    return FileStamp(now.st_mtime_ns, now.st_size)
+__all__ = ["PieceContent", "PieceKeeper", "original_of"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,15 +3,13 @@
 from pathlib import Path
 from typing import Protocol
 
-from warcry3d.app.build.content import FileStamp, PieceContent, stamp_of
+from warcry3d.app.build.content import PieceContent
 from warcry3d.app.build.intents import AskOverwrite, BuildIntent
 from warcry3d.app.build.model import BuildModel
 from warcry3d.app.shell.document import Document, folder_for
-from warcry3d.app.shell.notices import refusing
+from warcry3d.app.shell.own_files import FileStamp, export_stl, free_beside, stamp_of
 from warcry3d.app.shell.room import Host
 from warcry3d.app.shell.table_files import stem_of
-from warcry3d.table.terrain import Piece
-from warcry3d.terrain.export import stl_of, written
 
 __all__ = ["PieceFiles"]
 
@@ -81,31 +79,6 @@ class PieceFiles:
     def export(self) -> None:
         """Write an STL for the printer beside the piece's file, over nothing that is there."""
         piece, host = self._bench.model.piece, self._bench.host
-        if piece is None:
-            return
-        path = free_export(host.document.path)
-        host.jobs.start(
-            EXPORT,
-            lambda words: words.say("writing {name}...", name=path.name),
-            lambda progress: _export(piece, path),
-            lambda triangles: host.notify(
-                lambda words: words.say("saved {path}: {n} triangles, watertight", path=path, n=triangles)
-            ),
-            lambda error: host.notify(refusing(error), is_alarming=True),
-        )
-
-
-def free_export(path: Path) -> Path:
-    """Return the file for an STL of an open piece: beside it, one that is not there yet."""
-    folder, stem, number = folder_for(path), stem_of(path), 2
-    free = folder / f"{stem}-print.stl"
-    while free.exists():
-        free = folder / f"{stem}-print-{number}.stl"
-        number += 1
-    return free
-
-
-def _export(piece: Piece, path: Path) -> int:
-    done = stl_of(piece)
-    written(done.data, path)
-    return done.triangles
+        if piece is not None:
+            at = host.document.path
+            export_stl(host, EXPORT, free_beside(at, f"{stem_of(at)}-print", ".stl"), lambda: piece)

@@ -6,34 +6,17 @@ To add one: a `StationState` and intents (`StationIntent`), a class derived from
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Protocol, TypeAlias
 
-from warcry3d.app.build.intents import BuildAction, BuildIntent, StationIntent
+from warcry3d.app.build.intents import BuildIntent, StationIntent
 from warcry3d.app.build.model import BuildModel, StationState
 from warcry3d.app.shell.gestures import Gesture
 from warcry3d.app.shell.room import Frame, Host, TableView
 from warcry3d.table.terrain import Piece
 
-__all__ = ["BenchTool", "BuildBench", "Station", "Wanted"]
+__all__ = ["BuildBench", "Station", "Wanted"]
 
 Wanted: TypeAlias = BuildIntent | StationIntent
-
-
-@dataclass(frozen=True, slots=True)
-class BenchTool:
-    """A button of the tool bar. ``title`` and ``tip`` are templates; ``icon``: see `warcry3d.app.widgets.icons`.
-
-    ``binding``: the name of the action whose key presses it. ``command``: what it does; None: it takes the tool
-    called ``name`` in hand, whose station then reads gestures first.
-    """
-
-    name: str
-    title: str
-    tip: str
-    icon: str
-    binding: str
-    command: BuildAction | None = None
 
 
 class BuildBench(Protocol):

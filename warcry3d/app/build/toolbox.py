@@ -14,23 +14,24 @@ from warcry3d.app.build.keys import WALK as WALK_KEY
 from warcry3d.app.build.opening_station import OPENING, OpeningStation
 from warcry3d.app.build.shape_station import ShapeStation
 from warcry3d.app.build.sight_station import SIGHT, SightStation
-from warcry3d.app.build.station import BenchTool, BuildBench, Station
+from warcry3d.app.build.station import BuildBench, Station
 from warcry3d.app.build.walk_station import WALK, WalkStation
+from warcry3d.app.widgets.tool_entry import ToolEntry
 from warcry3d.messages import template
 
 __all__ = ["STATIONS", "TOOLS", "tool_keys"]
 
-TOOLS: tuple[BenchTool, ...] = (
-    BenchTool(STARTING, template("New"), template("open another mesh, or make a simple piece"), "new", NEW_KEY.name),
-    BenchTool(PICK, template("Pick"), template("click a part, then what it is"), "pick", PICK_KEY.name),
-    BenchTool(
+TOOLS: tuple[ToolEntry[BuildAction], ...] = (
+    ToolEntry(STARTING, template("New"), template("open another mesh, or make a simple piece"), "new", NEW_KEY.name),
+    ToolEntry(PICK, template("Pick"), template("click a part, then what it is"), "pick", PICK_KEY.name),
+    ToolEntry(
         OPENING, template("Opening"), template("a door, an arch or a window by two clicks"), "opening", OPENING_KEY.name
     ),
-    BenchTool(
+    ToolEntry(
         WALK, template("Walk"), template("move a figure over the piece: where it gets to"), "walk", WALK_KEY.name
     ),
-    BenchTool(SIGHT, template("Sight"), template("two figures: who sees whom"), "judge", SIGHT_KEY.name),
-    BenchTool(
+    ToolEntry(SIGHT, template("Sight"), template("two figures: who sees whom"), "judge", SIGHT_KEY.name),
+    ToolEntry(
         "colours",
         template("Colours"),
         template("tint parts by their kind, or show the piece as it is"),
@@ -38,8 +39,8 @@ TOOLS: tuple[BenchTool, ...] = (
         "build.colours",
         BuildAction.TOGGLE_COLOURS,
     ),
-    BenchTool("undo", template("Undo"), template("undo the last change"), "undo", "shell.undo", BuildAction.UNDO),
-    BenchTool("redo", template("Redo"), template("make it again"), "redo", "shell.redo", BuildAction.REDO),
+    ToolEntry("undo", template("Undo"), template("undo the last change"), "undo", "shell.undo", BuildAction.UNDO),
+    ToolEntry("redo", template("Redo"), template("make it again"), "redo", "shell.redo", BuildAction.REDO),
 )
 
 STATIONS: tuple[Callable[[BuildBench], Station], ...] = (

@@ -13,7 +13,7 @@ from warcry3d.app.build.labels import draw_part_names, draw_ruler_lengths
 from warcry3d.app.build.model import BuildModel
 from warcry3d.app.build.part_rows import KIND_ORDER, draw_kind_chips, draw_part_row
 from warcry3d.app.build.start_panel import draw_start
-from warcry3d.app.build.station import BenchTool, Station, Wanted
+from warcry3d.app.build.station import Station, Wanted
 from warcry3d.app.scene.colours import GOLD
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.choices import headline
@@ -22,6 +22,7 @@ from warcry3d.app.widgets.side_panel import help_at_foot, side_panel, space
 from warcry3d.app.widgets.theme import bar, greyed, paragraph
 from warcry3d.app.widgets.tool_bar import draw_tools
 from warcry3d.app.widgets.tool_button import ToolButton
+from warcry3d.app.widgets.tool_entry import ToolEntry
 from warcry3d.messages import Words, template
 from warcry3d.messages.names import readable_name
 from warcry3d.messages.piece import kinds_in_words
@@ -69,7 +70,9 @@ class BuildView:
         if model.piece is not None:
             draw_part_names(model.piece, at, self.frame, chosen=model.chosen, hovered=model.hovered)
 
-    def tools(self, tools: Sequence[BenchTool], model: BuildModel, wanted: list[Wanted]) -> tuple[float, float]:
+    def tools(
+        self, tools: Sequence[ToolEntry[BuildAction]], model: BuildModel, wanted: list[Wanted]
+    ) -> tuple[float, float]:
         """Draw the tool bar; return its upper left corner (pixels)."""
         frame, words = self.frame, self.frame.words
         off = {BuildAction.UNDO: not frame.can_undo, BuildAction.REDO: not frame.can_redo}

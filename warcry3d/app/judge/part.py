@@ -6,34 +6,17 @@ bar its entry in ``TOOLS`` there and its key in `warcry3d.app.judge.keys`.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from warcry3d.app.judge.intents import JudgeAction, JudgeIntent, PartIntent
+from warcry3d.app.judge.intents import JudgeIntent, PartIntent
 from warcry3d.app.judge.model import JudgeModel, PartState
 from warcry3d.app.shell.gestures import Gesture
 from warcry3d.app.shell.room import Frame, Host, TableView
 
-__all__ = ["Bench", "JudgePart", "QuietPart", "ToolEntry", "Wanted"]
+__all__ = ["Bench", "JudgePart", "QuietPart", "Wanted"]
 
 Wanted: TypeAlias = JudgeIntent | PartIntent | str
 """An intent of the room or of a part, or the name of another room."""
-
-
-@dataclass(frozen=True, slots=True)
-class ToolEntry:
-    """A button of the tool bar. ``title`` and ``tip`` are templates; ``icon``: see `warcry3d.app.widgets.icons`.
-
-    ``binding``: the name of the action whose key presses it. ``command``: what it does; None: it takes the tool
-    called ``name`` in hand, whose part then reads gestures first.
-    """
-
-    name: str
-    title: str
-    tip: str
-    icon: str
-    binding: str
-    command: JudgeAction | None = None
 
 
 class Bench(Protocol):

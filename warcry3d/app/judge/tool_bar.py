@@ -3,16 +3,21 @@
 from collections.abc import Callable, Sequence
 
 from warcry3d.app.judge.intents import JudgeAction, PickTool
-from warcry3d.app.judge.part import ToolEntry, Wanted
+from warcry3d.app.judge.part import Wanted
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.tool_bar import draw_tools
 from warcry3d.app.widgets.tool_button import ToolButton
+from warcry3d.app.widgets.tool_entry import ToolEntry
 
 __all__ = ["draw_tool_bar"]
 
 
 def draw_tool_bar(
-    frame: Frame, tools: Sequence[ToolEntry], chosen: str, key_label: Callable[[str], str], wanted: list[Wanted]
+    frame: Frame,
+    tools: Sequence[ToolEntry[JudgeAction]],
+    chosen: str,
+    key_label: Callable[[str], str],
+    wanted: list[Wanted],
 ) -> tuple[float, float]:
     """Draw it and add what was pressed to ``wanted``; return its upper left corner (pixels). What cannot be done is
     grey.

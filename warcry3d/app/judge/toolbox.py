@@ -11,16 +11,17 @@ from warcry3d.app.judge.keys import ADD, ASK, BINDINGS, LINES, PAIRS, RING, TAPE
 from warcry3d.app.judge.matrix_part import MatrixPart
 from warcry3d.app.judge.measure_parts import RingPart, TapePart
 from warcry3d.app.judge.pairs import MATRIX
-from warcry3d.app.judge.part import Bench, JudgePart, ToolEntry
+from warcry3d.app.judge.part import Bench, JudgePart
 from warcry3d.app.judge.setup_part import SetUpPart
 from warcry3d.app.judge.share_card import ShareCard
 from warcry3d.app.judge.sure.part import SurePart
 from warcry3d.app.judge.what_if import WhatIfPart
+from warcry3d.app.widgets.tool_entry import ToolEntry
 from warcry3d.messages import template
 
 __all__ = ["PARTS", "TOOLS", "tool_keys"]
 
-TOOLS: tuple[ToolEntry, ...] = (
+TOOLS: tuple[ToolEntry[JudgeAction], ...] = (
     ToolEntry(ASKING, template("Ask"), template("click the viewer, then the target: who sees whom"), "judge", ASK.name),
     ToolEntry("what-if", template("What if"), template("drag a model: the verdict follows"), "what-if", WHAT_IF.name),
     ToolEntry("tape", template("Tape"), template("drag from one base, point or edge to another"), "tape", TAPE.name),
