@@ -1,0 +1,1 @@
+"""Creatures: cards, special abilities and spells, files of them, and warbands of up to 100 points."""
