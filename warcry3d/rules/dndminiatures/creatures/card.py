@@ -1,13 +1,17 @@
 """A creature's card: the skirmish side (DDM-CARD)."""
 
 from enum import StrEnum
+from types import MappingProxyType
 
 from warcry3d.rules.dndminiatures.creatures.traits import CardData, CommanderEffect, HitDamage, OnHit, Power, Traits
 
-__all__ = ["FACTIONS", "AttackValue", "Creature", "Size"]
+__all__ = ["ALIGNMENTS", "FACTIONS", "AttackValue", "Creature", "Size"]
 
 FACTIONS = ("LG", "CG", "LE", "CE")
 """The faction symbols (DDM-CARD-3): lawful good, chaotic good, lawful evil, chaotic evil."""
+
+ALIGNMENTS = MappingProxyType({"Lawful": "L", "Chaotic": "C", "Good": "G", "Evil": "E"})
+"""Words that stand among the types, by the letter that all of a creature's faction symbols have then."""
 
 
 class Size(StrEnum):
@@ -43,6 +47,7 @@ class Creature(CardData, frozen=True):
     ``factions``: of `FACTIONS`. ``rating``: the commander rating, 0: no commander (DDM-CARD-2). ``melee``, ``ranged``:
     attack values in order; no ranged value: it cannot shoot (DDM-CARD-11). ``types``: such as ``Humanoid``.
     ``figure``: a figure that ships, by which it is shown. ``set``, ``number``, ``rarity``: for show (DDM-CARD-16).
+    ``notes``: what else an imported card says, for people to read; it has no effect in play.
     """
 
     id: str
@@ -66,6 +71,7 @@ class Creature(CardData, frozen=True):
     set: str = ""
     number: int = 0
     rarity: str = ""
+    notes: tuple[str, ...] = ()
 
     @property
     def is_commander(self) -> bool:
@@ -73,5 +79,12 @@ class Creature(CardData, frozen=True):
         return self.rating > 0
 
     def is_of(self, types: tuple[str, ...]) -> bool:
-        """Return whether it is of one of these types; of none given: it is."""
-        return not types or not set(types).isdisjoint(self.types)
+        """Return whether it is of one of these types; of none given: it is.
+
+        ``Good``, ``Evil``, ``Lawful``, ``Chaotic`` go by the faction symbols: all of them must be so.
+        """
+        return not types or any(word in self.types or self._is_aligned(word) for word in types)
+
+    def _is_aligned(self, word: str) -> bool:
+        letter = ALIGNMENTS.get(word)
+        return letter is not None and bool(self.factions) and all(letter in symbol for symbol in self.factions)

@@ -1,9 +1,12 @@
 """What special abilities, spells and commander effects do, as data (DDM-CARD-14, DDM-EFFECT)."""
 
 from enum import StrEnum
-from typing import Literal
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
+
+from warcry3d.table.wire_types import Id, Text
 
 __all__ = [
     "BonusCase",
@@ -22,6 +25,15 @@ __all__ = [
 ]
 
 
+Points: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
+Change: TypeAlias = Annotated[int, Meta(ge=-100, le=100)]
+Roll: TypeAlias = Annotated[int, Meta(ge=1, le=100, description="what a roll must reach")]
+Uses: TypeAlias = Annotated[int, Meta(ge=1, le=100, description="boxes on the card")]
+Squares: TypeAlias = Annotated[int, Meta(ge=1, le=100, description="squares")]
+Word: TypeAlias = Annotated[str, Meta(max_length=80)]
+Words: TypeAlias = Annotated[tuple[Text, ...], Meta(max_length=20)]
+
+
 class CardData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Plain data of a card, as files have it."""
 
@@ -32,10 +44,10 @@ class HitDamage(CardData, frozen=True):
     ``kind``: ``magic``, ``fire`` and so on; empty: that of a weapon.
     """
 
-    amount: int
-    kind: str = ""
-    bonus: int = 0
-    bonus_kind: str = ""
+    amount: Points
+    kind: Word = ""
+    bonus: Points = 0
+    bonus_kind: Word = ""
 
 
 class CardScore(StrEnum):
@@ -64,13 +76,16 @@ class ScoreBonus(CardData, frozen=True):
     """A change of a score by ``amount`` (below 0: a penalty), in attacks by its bearer; of AC, in attacks on it.
 
     ``when``: only in attacks of all these kinds. ``against``: only where the other creature is of one of these types
-    (empty: of any).
+    (empty: of any); ``Evil`` and the like are types here, see `Creature.is_of`.
     """
 
     score: CardScore
-    amount: int
-    when: tuple[BonusCase, ...] = ()
-    against: tuple[str, ...] = ()
+    amount: Change
+    when: Annotated[tuple[BonusCase, ...], Meta(max_length=6)] = ()
+    against: Words = ()
+
+
+Bonuses: TypeAlias = Annotated[tuple[ScoreBonus, ...], Meta(max_length=20)]
 
 
 class Condition(StrEnum):
@@ -99,8 +114,8 @@ class Lasting(CardData, frozen=True):
     """An effect that lasts ``until`` something: changes of scores, conditions."""
 
     until: EffectEnd = EffectEnd.SKIRMISH
-    bonuses: tuple[ScoreBonus, ...] = ()
-    conditions: tuple[Condition, ...] = ()
+    bonuses: Bonuses = ()
+    conditions: Annotated[tuple[Condition, ...], Meta(max_length=5)] = ()
 
 
 class Power(CardData, frozen=True):
@@ -113,18 +128,18 @@ class Power(CardData, frozen=True):
     says. ``level``: of a spell; 0: it is a special ability, which a threatened creature may use too (DDM-THREAT-4).
     """
 
-    id: str
-    name: str
-    level: int = 0
-    uses: int | None = None
-    range: int | Literal["touch", "sight", "self"] = "sight"
+    id: Id
+    name: Text
+    level: Annotated[int, Meta(ge=0, le=9)] = 0
+    uses: Uses | None = None
+    range: Squares | Literal["touch", "sight", "self"] = "sight"
     target: Literal["enemy", "friend", "any"] = "enemy"
     picks: Literal["nearest", "one", "all"] = "nearest"
-    types: tuple[str, ...] = ()
-    dc: int | None = None
+    types: Words = ()
+    dc: Roll | None = None
     save: Literal["negates", "half"] = "negates"
     damage: HitDamage | None = None
-    heal: int = 0
+    heal: Points = 0
     routs: bool = False
     lasting: Lasting | None = None
 
@@ -140,10 +155,10 @@ class OnHit(CardData, frozen=True):
     ``uses``: boxes on the card; its player says before the roll that it is used. Without boxes it is always used.
     """
 
-    id: str
-    name: str
-    dc: int | None = None
-    uses: int | None = None
+    id: Id
+    name: Text
+    dc: Roll | None = None
+    uses: Uses | None = None
     damage: HitDamage | None = None
     lasting: Lasting | None = None
 
@@ -153,8 +168,8 @@ class Resistance(CardData, frozen=True):
     ``amount`` None: none of it does anything.
     """
 
-    kind: str = ""
-    amount: int | None = None
+    kind: Word = ""
+    amount: Points | None = None
 
 
 class Traits(CardData, frozen=True):
@@ -166,23 +181,27 @@ class Traits(CardData, frozen=True):
     (None: any in sight). ``cleave``: destroying an enemy in melee gives one more melee attack. ``regenerates``: points
     healed at the start of its turn. ``difficult``: it gets nothing from commander effects of its side. ``is_unique``:
     one of the name at most in a warband. ``picks_target``: its ranged attacks may go at any enemy in sight.
-    ``ignores_cover``: its ranged attacks do. ``flies``: neither difficult ground nor statues slow it.
+    ``ignores_cover``: its ranged attacks do. ``ignores_melee``: the target being in melee does not hinder them
+    (DDM-MOD-8). ``flies``: neither difficult ground nor statues slow it. ``spell_resistance``: a D20 must reach it
+    or a spell does nothing to this creature (0: none).
     """
 
-    bonuses: tuple[ScoreBonus, ...] = ()
-    resistances: tuple[Resistance, ...] = ()
-    immune: tuple[str, ...] = ()
-    critical: int = 20
-    conceal: int = 0
-    reach: int = 1
-    range: int | None = None
+    bonuses: Bonuses = ()
+    resistances: Annotated[tuple[Resistance, ...], Meta(max_length=20)] = ()
+    immune: Words = ()
+    critical: Annotated[int, Meta(ge=2, le=20)] = 20
+    conceal: Annotated[int, Meta(ge=0, le=20)] = 0
+    reach: Squares = 1
+    range: Squares | None = None
     cleave: bool = False
-    regenerates: int = 0
+    regenerates: Points = 0
     difficult: bool = False
     is_unique: bool = False
     picks_target: bool = False
     ignores_cover: bool = False
+    ignores_melee: bool = False
     flies: bool = False
+    spell_resistance: Annotated[int, Meta(ge=0, le=20)] = 0
 
 
 class CommanderEffect(CardData, frozen=True):
@@ -192,7 +211,7 @@ class CommanderEffect(CardData, frozen=True):
     turn.
     """
 
-    bonuses: tuple[ScoreBonus, ...] = ()
+    bonuses: Bonuses = ()
     on_enemies: bool = False
-    types: tuple[str, ...] = ()
+    types: Words = ()
     rallied_act: bool = False
