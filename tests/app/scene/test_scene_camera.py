@@ -8,6 +8,7 @@ from warcry3d.app.scene.camera import (
     above,
     along,
     around,
+    clip_matrix,
     eye_point,
     from_corner,
     from_eye,
@@ -33,6 +34,17 @@ def test_picture_is_neither_mirrored_nor_upside_down():
     right, top = project(shot, np.array([[1.0, 0, 0], [0, 0, 1.0]]), (600, 400))
     assert right[0] > 300
     assert top[1] < 200
+
+
+def test_clip_space_is_the_picture():
+    shot = Shot((3, -4, 5), (1, 2, 0), 0.6, shift=0.17)
+    points = np.array([[1.0, 2.0, 0.0], [2.0, 1.0, 0.5], [-1.0, 3.0, 2.0]])
+    clip = np.column_stack([points, np.ones(3)]) @ clip_matrix(shot, 1.6).T
+    seen = project(shot, points, (640, 400))
+    assert (clip[:, 0] / clip[:, 3] + 1) * 320 == pytest.approx(seen[:, 0])
+    assert (1 - clip[:, 1] / clip[:, 3]) * 200 == pytest.approx(seen[:, 1])
+    assert clip[:, 3] == pytest.approx(seen[:, 2])
+    assert (np.abs(clip[:, 2]) < clip[:, 3]).all(), "between near and far"
 
 
 def test_what_is_behind_has_no_positive_depth():

@@ -100,3 +100,23 @@ def test_box_takes_the_faces_in_it_whichever_corners_are_given() -> None:
     low = FINE.in_box((-1, -1, -1), (5, 2, 1))
     assert FINE.middles[low][:, 2].max() <= 1
     assert (low == FINE.in_box((5, 2, 1), (-1, -1, -1))).all()
+
+
+def test_a_ray_meets_the_face_in_front() -> None:
+    under = FINE.under_ray(np.array((2.0, -3.0, 1.5)), np.array((0.0, 1.0, 0.0)))
+    assert under is not None
+    face, place = under
+    assert place == pytest.approx((2, 0, 1.5)) and FINE.normals[face] == pytest.approx((0, -1, 0))
+    assert np.linalg.norm(FINE.middles[face] - place) < 0.25
+    assert FINE.under_ray(np.array((2.0, -3.0, 1.5)), np.array((0.0, -1.0, 0.0))) is None
+
+
+def test_a_patch_has_the_faces_of_the_solid_where_all_of_them_are_chosen() -> None:
+    side = FINE.flood(FINE.face_at((2, 0, 1.5)), np.radians(30))
+    assert len(FINE.patch(side).faces) == 2
+    side[np.flatnonzero(side)[0]] = False
+    patch = FINE.patch(side)
+    assert 2 < len(patch.faces) < side.sum()
+    corners = np.array(patch.vertices)[np.array(patch.faces)]
+    twice = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1)
+    assert twice.sum() / 2 == pytest.approx(FINE.area(side))

@@ -12,6 +12,7 @@ from warcry3d.table.wire_types import Axis, LengthUnit
 from warcry3d.terrain.guess import Guess
 
 __all__ = [
+    "PAINTING",
     "PICK",
     "STARTING",
     "AskOverwrite",
@@ -30,6 +31,10 @@ __all__ = [
 
 PICK = "pick"
 """The tool that is in hand at first: clicks choose parts."""
+
+
+PAINTING = "paint"
+"""The tool with which faces are painted: names would hide them."""
 
 
 STARTING = "start"

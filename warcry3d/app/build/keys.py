@@ -2,11 +2,12 @@
 
 from warcry3d.app.shell.bindings import Binding
 
-__all__ = ["BINDINGS", "KINDS", "NEW", "OPENING", "PICK", "SIGHT", "WALK"]
+__all__ = ["BINDINGS", "KINDS", "NEW", "OPENING", "PAINT", "PICK", "SIGHT", "WALK"]
 
 PICK = Binding("build.pick", "choose parts", ("a",))
 NEW = Binding("build.new", "open another mesh, or make a simple piece", ("n",))
 OPENING = Binding("build.opening", "a door, an arch or a window by two clicks", ("d",))
+PAINT = Binding("build.paint", "paint faces, and make a part of them", ("x",))
 WALK = Binding("build.walk", "test walk: move a figure over the piece", ("w",))
 SIGHT = Binding("build.sight", "test sight: two figures, who sees whom", ("v",))
 KINDS = Binding("build.kind", "say what the chosen parts are, by the kind's place", tuple("1234567890"), is_fixed=True)
@@ -14,6 +15,12 @@ KINDS = Binding("build.kind", "say what the chosen parts are, by the kind's plac
 BINDINGS: tuple[Binding, ...] = (
     NEW,
     PICK,
+    PAINT,
+    Binding("build.paint-way", "paint by brush, flood, box or lasso in turn", ("y",)),
+    Binding("build.brush-smaller", "a smaller brush", ("[", "bracketleft")),
+    Binding("build.brush-larger", "a larger brush", ("]", "bracketright")),
+    Binding("build.paint-make", "make a part of what is painted", ("enter",)),
+    Binding("build.paint-clear", "paint no face", ("delete", "backspace")),
     OPENING,
     WALK,
     SIGHT,

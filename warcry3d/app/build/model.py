@@ -13,6 +13,7 @@ from typing import ClassVar, Protocol, Self, TypeVar, cast
 from warcry3d.app.build.bench_table import piece_on
 from warcry3d.app.build.content import PieceContent
 from warcry3d.app.build.intents import (
+    PAINTING,
     PICK,
     STARTING,
     AskOverwrite,
@@ -88,6 +89,11 @@ class BuildModel:
     def has_rulers(self) -> bool:
         """Whether tapes lie along the piece: not while something is tried out on it."""
         return self.tool in (PICK, STARTING)
+
+    @property
+    def has_names(self) -> bool:
+        """Whether names are written over the parts: not while their faces are painted."""
+        return self.tool != PAINTING
 
     def part(self, id: str | None) -> Part | None:
         """Return a part by its id."""

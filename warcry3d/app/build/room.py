@@ -60,6 +60,7 @@ KEYS: Mapping[str, BuildIntent] = MappingProxyType(
         **tool_keys(),
     }
 )
+STEPS = MappingProxyType({"control-z": -1, "control-y": 1})
 COMMANDS = frozenset(BuildAction) - {
     BuildAction.STEP_BACK,
     BuildAction.NEXT_PART,
@@ -133,6 +134,8 @@ class BuildRoom:
         """Do what the tool in hand makes of a gesture, else choose parts."""
         if self.model.content is None:
             return False
+        if isinstance(gesture, Key) and gesture.name in STEPS and self._step(STEPS[gesture.name]):
+            return True
         tool = self._by_tool.get(self.model.tool)
         if tool is not None and tool.take(gesture):
             return True
@@ -181,9 +184,11 @@ class BuildRoom:
     def _carry_out(self, action: BuildAction) -> None:
         match action:
             case BuildAction.UNDO:
-                self.host.undo()
+                if not self._step(-1):
+                    self.host.undo()
             case BuildAction.REDO:
-                self.host.redo()
+                if not self._step(1):
+                    self.host.redo()
             case BuildAction.OPEN:
                 self.host.browse()
             case BuildAction.CLOSE_UP:
@@ -202,6 +207,14 @@ class BuildRoom:
                 self.importing.give_up()
             case _:
                 pass
+
+    def _step(self, by: int) -> bool:
+        """Let the tool in hand take back what was done with it, or make it again; return whether there was anything."""
+        tool = self._by_tool.get(self.model.tool)
+        if tool is None or not (tool.can_undo if by < 0 else tool.can_redo):
+            return False
+        tool.step(by)
+        return True
 
     def _begin(self, kind: str) -> None:
         """Begin a simple piece, in a file of its own."""
@@ -227,7 +240,7 @@ class BuildRoom:
         self.take_piece(made)
         return True
 
-    def change_in_background(self, work: Callable[[Piece], Piece]) -> None:
+    def change_in_background(self, work: Callable[[Piece], Piece], then: Callable[[Piece], None] | None = None) -> None:
         """Change the piece by work that may take long; another change meanwhile makes its result stale."""
         piece = self.model.piece
         if piece is None:
@@ -236,6 +249,8 @@ class BuildRoom:
         def taken(made: Piece) -> None:
             if self.model.piece is piece:
                 self.take_piece(made)
+                if then is not None:
+                    then(made)
 
         self.host.jobs.start(
             "build-change",
@@ -282,7 +297,9 @@ class BuildRoom:
         view = BuildView(frame, self.host.key_label)
         if self.model.content is not None:
             view.names(self.model)
-            self._bar_top = view.tools(TOOLS, self.model, wanted)
+            tool = self._by_tool.get(self.model.tool)
+            own = (tool.can_undo, tool.can_redo) if tool is not None else (False, False)
+            self._bar_top = view.tools(TOOLS, self.model, own, wanted)
             for station in self._stations:
                 wanted += station.draw_over(frame, self._bar_top[1])
         else:

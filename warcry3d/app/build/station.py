@@ -35,6 +35,9 @@ class BuildBench(Protocol):
     def change(self, work: Callable[[Piece], Piece]) -> bool:
         """Change the piece, so that it can be undone; what cannot be done is said, and False returned."""
 
+    def change_in_background(self, work: Callable[[Piece], Piece], then: Callable[[Piece], None] | None = None) -> None:
+        """Change the piece by work that may take long; ``then`` is called with what it became."""
+
 
 class Station:
     """A station that does nothing: what others derive from. ``first_state``: what the room's model keeps for it."""
@@ -52,6 +55,19 @@ class Station:
     def take(self, gesture: Gesture) -> bool:
         """Do what a gesture means while its tool is in hand; return whether it means anything."""
         return False
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether ``step(-1)`` takes something back that is no change of the piece."""
+        return False
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether ``step(1)`` makes it again."""
+        return False
+
+    def step(self, by: int) -> None:
+        """Take back (-1) what was done last with its tool in hand, or make it again (1)."""
 
     @property
     def stamp(self) -> object:

@@ -8,10 +8,13 @@ from warcry3d.app.build.intents import PICK, STARTING, BuildAction, BuildIntent,
 from warcry3d.app.build.keys import BINDINGS
 from warcry3d.app.build.keys import NEW as NEW_KEY
 from warcry3d.app.build.keys import OPENING as OPENING_KEY
+from warcry3d.app.build.keys import PAINT as PAINT_KEY
 from warcry3d.app.build.keys import PICK as PICK_KEY
 from warcry3d.app.build.keys import SIGHT as SIGHT_KEY
 from warcry3d.app.build.keys import WALK as WALK_KEY
 from warcry3d.app.build.opening_station import OPENING, OpeningStation
+from warcry3d.app.build.paint_state import PAINT
+from warcry3d.app.build.paint_station import PaintStation
 from warcry3d.app.build.shape_station import ShapeStation
 from warcry3d.app.build.sight_station import SIGHT, SightStation
 from warcry3d.app.build.station import BuildBench, Station
@@ -24,6 +27,7 @@ __all__ = ["STATIONS", "TOOLS", "tool_keys"]
 TOOLS: tuple[ToolEntry[BuildAction], ...] = (
     ToolEntry(STARTING, template("New"), template("open another mesh, or make a simple piece"), "new", NEW_KEY.name),
     ToolEntry(PICK, template("Pick"), template("click a part, then what it is"), "pick", PICK_KEY.name),
+    ToolEntry(PAINT, template("Paint"), template("paint faces, and make a part of them"), "paint", PAINT_KEY.name),
     ToolEntry(
         OPENING, template("Opening"), template("a door, an arch or a window by two clicks"), "opening", OPENING_KEY.name
     ),
@@ -46,6 +50,7 @@ TOOLS: tuple[ToolEntry[BuildAction], ...] = (
 STATIONS: tuple[Callable[[BuildBench], Station], ...] = (
     WalkStation,
     SightStation,
+    PaintStation,
     OpeningStation,
     ShapeStation,
     EditStation,

@@ -67,15 +67,25 @@ class BuildView:
         at = origin_of(piece, model.table)
         if model.has_rulers:
             draw_ruler_lengths(piece, at, self.frame)
-        if model.piece is not None:
+        if model.piece is not None and model.has_names:
             draw_part_names(model.piece, at, self.frame, chosen=model.chosen, hovered=model.hovered)
 
     def tools(
-        self, tools: Sequence[ToolEntry[BuildAction]], model: BuildModel, wanted: list[Wanted]
+        self,
+        tools: Sequence[ToolEntry[BuildAction]],
+        model: BuildModel,
+        own: tuple[bool, bool],
+        wanted: list[Wanted],
     ) -> tuple[float, float]:
-        """Draw the tool bar; return its upper left corner (pixels)."""
+        """Draw the tool bar; return its upper left corner (pixels).
+
+        ``own``: whether the tool in hand has something to take back, and to make again.
+        """
         frame, words = self.frame, self.frame.words
-        off = {BuildAction.UNDO: not frame.can_undo, BuildAction.REDO: not frame.can_redo}
+        off = {
+            BuildAction.UNDO: not (frame.can_undo or own[0]),
+            BuildAction.REDO: not (frame.can_redo or own[1]),
+        }
         buttons = [
             (
                 ToolButton(

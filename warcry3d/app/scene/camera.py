@@ -20,6 +20,7 @@ __all__ = [
     "above",
     "along",
     "around",
+    "clip_matrix",
     "eye_point",
     "from_corner",
     "from_eye",
@@ -38,6 +39,8 @@ Clear: TypeAlias = Callable[[FloatArray, FloatArray], bool]
 CORNER_AZIMUTH = math.radians(-104.0)
 _ELEVATION = math.radians(33.0)
 _FIELD = math.radians(30.0)
+_DEPTHS = (0.05, 1000.0)
+"""The nearest and the farthest things in a picture (in)."""
 _AROUND, _LEAST = 2.0, 11.0
 """How much (in) a view from above at a few points shows around them, and at least in all."""
 
@@ -85,6 +88,24 @@ def project(shot: Shot, points: FloatArray, size: tuple[int, int]) -> FloatArray
     scale = size[1] / 2 / math.tan(shot.field / 2) / np.where(np.abs(depth) > 1e-9, depth, 1e-9)
     middle = size[0] / 2 + shot.shift * size[1]
     return np.stack([middle + away @ right * scale, size[1] / 2 - away @ up * scale, depth], axis=1)
+
+
+def clip_matrix(shot: Shot, aspect: float) -> FloatArray:
+    """Return the projection (4, 4) of a picture ``aspect`` times as wide as high.
+
+    It takes a column (x, y, z, 1) to clip space: -1 to 1 from left to right, from below up, and from near to far.
+    """
+    right, up, forward = shot.frame()
+    near, far = _DEPTHS
+    high = 1 / math.tan(shot.field / 2)
+    rows = np.zeros((4, 4))
+    rows[0, :3] = high / aspect * right + 2 * shot.shift / aspect * forward
+    rows[1, :3] = high * up
+    rows[2, :3] = (far + near) / (far - near) * forward
+    rows[3, :3] = forward
+    rows[:, 3] = -(rows[:, :3] @ np.array(shot.eye))
+    rows[2, 3] -= 2 * far * near / (far - near)
+    return rows
 
 
 def _fitted(

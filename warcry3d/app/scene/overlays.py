@@ -130,7 +130,7 @@ class FallingDice:
 
 @dataclass(frozen=True, eq=False)
 class ColourField:
-    """A colour field on a level surface.
+    """A colour field on a surface, laid on it from above.
 
     Triangles (n, 3, 3), and its colours as an image (h, w, 4) uint8, the fourth the opacity. ``corner`` and ``size``:
     the first pixel's middle (x, y) and the distance to the last one's. ``behind``: how strongly it is seen through

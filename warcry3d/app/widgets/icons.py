@@ -215,6 +215,11 @@ def _remove(pen: _Pen) -> None:
     pen.line((-0.7, 0.7), (0.7, -0.7))
 
 
+def _paint(pen: _Pen) -> None:
+    pen.line((0.9, -0.9), (0.0, 0.1))
+    pen.line((0.1, 0.2), (-0.2, -0.1), (-0.6, 0.3), (-0.9, 0.9), (-0.2, 0.7), is_closed=True)
+
+
 def _dot(pen: _Pen) -> None:
     pen.disc((0, 0), 0.3)
 
@@ -239,6 +244,7 @@ ICONS: Mapping[str, Callable[[_Pen], None]] = MappingProxyType(
         "add": _new,
         "opening": _opening,
         "pick": _pick,
+        "paint": _paint,
         "walk": _walk,
         "colours": _colours,
         "redo": _redo,

@@ -122,7 +122,9 @@ def _taken(part: Part, cover: Coverage, depth: float) -> _Taken | None:
     raise EditError(
         "part '{part}' cannot be cut: {reason}",
         part=part.id,
-        reason=Message("what lies under the painted surface folds"),
+        reason=Message(
+            "what lies under the painted surface folds; paint a little more or less, or choose another depth"
+        ),
     )
 
 

@@ -25,19 +25,23 @@ Selection = NDArray[np.bool_]
 
 _PATCH_DIGITS = 6
 
+_FAR = 1000.0
+"""So far a ray is followed (in)."""
+
 
 @dataclass(frozen=True, eq=False)
 class FaceMesh:
     """The faces of one or several solids, to choose from.
 
     vertices (n, 3) in inches, faces (m, 3) outward; ``part`` (m,): which of the solids given a face is of, and
-    ``source`` (m,): the number of the face there that it is, or lies in where faces were made finer.
+    ``source`` (m,): the number of the face there that it is, or lies in where faces were made finer. ``solids``: those.
     """
 
     vertices: FloatArray
     faces: IntArray
     part: NDArray[np.int64]
     source: NDArray[np.int64]
+    solids: tuple[Solid, ...] = ()
 
     @classmethod
     def of(cls, solids: Sequence[Solid], *, finest: float | None = None) -> Self:
@@ -57,7 +61,7 @@ class FaceMesh:
             source.append(own)
             at += len(points)
         joined = np.concatenate(faces).astype(np.int32)
-        return cls(np.concatenate(vertices), joined, np.concatenate(part), np.concatenate(source))
+        return cls(np.concatenate(vertices), joined, np.concatenate(part), np.concatenate(source), tuple(solids))
 
     @classmethod
     def of_piece(cls, piece: Piece, *, finest: float | None = None) -> Self:
@@ -123,6 +127,7 @@ class FaceMesh:
     def prepare(self) -> None:
         """Build everything that choosing faces needs, so that the first stroke takes no longer than the others."""
         _ = self._tree, self._neighbours, self.bends
+        self.under_ray(np.zeros(3), np.array([0.0, 0.0, 1.0]))
 
     def none(self) -> Selection:
         """Return a selection without faces."""
@@ -137,6 +142,17 @@ class FaceMesh:
         low, high = self.triangles.min(axis=1), self.triangles.max(axis=1)
         near = np.flatnonzero(((low <= point + reach) & (high >= point - reach)).all(axis=1))
         return int(near[int(np.argmin(distances_to_triangles(self.triangles[near], point)))])
+
+    def under_ray(self, start: FloatArray, direction: FloatArray) -> tuple[int, tuple[float, float, float]] | None:
+        """Return the face that a ray along a unit vector (3,) meets first, and where (in); None where it meets none."""
+        from warcry3d.terrain.lint.surface_kernels import nearest_hits
+
+        end = start + _FAR * direction
+        share, face, _ = nearest_hits(self.casts, np.ascontiguousarray(start[None]), np.ascontiguousarray(end[None]))
+        if face[0] < 0:
+            return None
+        x, y, z = (start + share[0] * (end - start)).tolist()
+        return int(self.casts.source[face[0]]), (x, y, z)
 
     def brush(self, place: Sequence[float], radius: float, *, face: int | None = None) -> Selection:
         """Return the faces whose middles lie in a sphere (in) around a place on ``face``, connected with that face
@@ -254,8 +270,30 @@ class FaceMesh:
         return float(np.linalg.norm(np.cross(t[:, 1] - t[:, 0], t[:, 2] - t[:, 0]), axis=1).sum() / 2)
 
     def patch(self, chosen: Selection) -> SurfacePatch:
-        """Return a selection as a piece of surface, for `Paint`."""
-        used, inverse = np.unique(self.faces[chosen].ravel(), return_inverse=True)
-        points = np.round(self.vertices[used], _PATCH_DIGITS).tolist()
-        corners = inverse.reshape(-1, 3).tolist()
-        return SurfacePatch(tuple((x, y, z) for x, y, z in points), tuple((i, j, k) for i, j, k in corners))
+        """Return a selection as a piece of surface, for `Paint`: faces that were made finer as one where all of the
+        face that they lie in are chosen.
+        """
+        corners = np.concatenate([self._whole(chosen), self.triangles[chosen & ~self._is_whole(chosen)]])
+        points, inverse = np.unique(np.round(corners.reshape(-1, 3), _PATCH_DIGITS), axis=0, return_inverse=True)
+        faces = inverse.reshape(-1, 3).tolist()
+        return SurfacePatch(tuple((x, y, z) for x, y, z in points.tolist()), tuple((i, j, k) for i, j, k in faces))
+
+    @cached_property
+    def _owner(self) -> NDArray[np.int64]:
+        """Return for each face the number of the one it lies in, counted through all solids, (m,)."""
+        first = np.cumsum([0, *(len(solid.faces) for solid in self.solids)])
+        return np.asarray(first[self.part] + self.source)
+
+    def _is_whole(self, chosen: Selection) -> Selection:
+        """Return which faces lie in one of the solids' that is chosen entirely."""
+        if not self.solids:
+            return self.none()
+        total = np.bincount(self._owner)
+        return np.asarray((np.bincount(self._owner, chosen, minlength=len(total)) == total)[self._owner])
+
+    def _whole(self, chosen: Selection) -> FloatArray:
+        """Return the solids' own triangles (k, 3, 3) that are chosen entirely."""
+        if not self.solids:
+            return np.zeros((0, 3, 3))
+        owners = np.unique(self._owner[self._is_whole(chosen)])
+        return np.asarray(np.concatenate([solid.triangles for solid in self.solids])[owners])
