@@ -22,6 +22,7 @@ class ChipKind(StrEnum):
     SHOOTS = "shoots"
     CHARGES = "charges"
     ENGAGED = "engaged"
+    DISTANCE = "distance"
 
 
 @dataclass(frozen=True, slots=True)

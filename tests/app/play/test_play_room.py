@@ -67,6 +67,25 @@ def test_notices_stand_over_the_prompt_and_cover_no_panel_at_the_foot(made: Made
     assert at is not None and 0 < at[0] < width / 2 and at[1] < bar[1]
 
 
+@pytest.mark.parametrize("size", [(1280, 704), (1280, 720), (1920, 1000)])
+def test_card_of_odds_covers_no_roster(size: tuple[int, int]) -> None:
+    layout = layout_of(*size, 36.0, 1.0)
+    left, top, width, height = layout.rosters[1]
+    assert top + height < layout.card[1] and layout.card[1] + layout.card[3] < size[1]
+    assert layout.card[3] > 280, "the odds of an attack need so much"
+
+
+def test_bar_and_prompt_stay_where_they_are_while_a_choice_is_worked_out(made: Made, race: Path) -> None:
+    desk = open_battle(made, race)
+    tops = [desk.notices_at]
+    key(made, "2")
+    assert desk.model.due is Due.THROW
+    tops.append(desk.notices_at)
+    key(made, "space")
+    tops.append(desk.notices_at)
+    assert len(set(tops)) == 1, "notices stand over the prompt, and the prompt over the bar"
+
+
 def test_choice_is_answered_by_its_number_and_written_before_the_next_one(made: Made, race: Path) -> None:
     desk = open_battle(made, race)
     assert desk.model.due is Due.ANSWER and desk.model.chosen == "push"

@@ -204,3 +204,18 @@ def test_two_contexts_live_side_by_side(panels: ImGuiPanda) -> None:
         assert geoms(other)
     finally:
         other.close()
+
+
+def test_text_size_that_changes_within_a_frame_holds_from_the_next_one_on(panels: ImGuiPanda) -> None:
+    """Panels write at sizes against the text around them: another size in the midst of one would enlarge the rest."""
+    seen: list[float] = []
+
+    def draw() -> None:
+        with imgui_ctx.begin("window"), imgui_ctx.push_font(None, imgui.get_style().font_size_base * 0.5):
+            panels.text_size = 40.0
+            with imgui_ctx.push_font(None, imgui.get_style().font_size_base * 0.5):
+                seen.append(imgui.get_font_size())
+
+    frames(panels, draw, 2)
+    assert seen == [6.0, 10.0]
+    assert panels.text_size == 40.0

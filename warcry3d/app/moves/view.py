@@ -203,8 +203,8 @@ def draw_inches(
     bold: Any,
     scale: float,
     pack: Callable[[Colour, float], int] = packed,
-) -> None:
-    """Draw what the parts of a way cost beside it, behind all panels and clear of the pixels ``marks``."""
+) -> list[Box]:
+    """Draw what the parts of a way cost beside it, behind all panels, clear of the pixels ``marks``; return where."""
     paper = imgui.get_background_draw_list()
     size, pad, sign = imgui.get_style().font_size_base * 0.85, 5 * scale, SIGN * scale
     taken: list[Box] = [(x - sign, y - sign, 2 * sign, 2 * sign) for x, y in marks]
@@ -215,6 +215,7 @@ def draw_inches(
         taken.append(box)
         paper.add_rect_filled(box[:2], (box[0] + box[2], box[1] + box[3]), pack(INK, 0.82), 5 * scale)
         paper.add_text(bold, size, (box[0] + pad, box[1] + 0.2 * pad), pack(part.colour, 1.0), part.text)
+    return taken[len(marks) :]
 
 
 def clear_box(at: tuple[float, float], size: tuple[float, float], aside: float, taken: Sequence[Box]) -> Box:

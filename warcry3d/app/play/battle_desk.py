@@ -1,7 +1,7 @@
 """A battle on the table: joins the model, the panels and the scene with the background, the mover and the clock."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -45,6 +45,7 @@ from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.gestures import Clicked, Dropped, Gesture, Key, KeyReleased, Pointed, Turned
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.room import Frame, Host, TableView
+from warcry3d.app.widgets.name_labels import Box
 from warcry3d.errors import WarcryError
 from warcry3d.game.prompts import Go, Place
 from warcry3d.game.record import Journal
@@ -256,11 +257,12 @@ class BattleDesk:
     def draw(self, frame: Frame) -> None:
         """Draw the panels, and the inches along a way."""
         held, seen = self._hand.held, self._lenses.view(self.model)
+        written: Sequence[Box] = ()
         if held is not None and seen is None:
             inches = inches_of(held, frame.words, frame.shot, frame.picture)
-            draw_inches(inches, marks_of(held, frame.shot, frame.picture), frame.bold, frame.scale)
+            written = draw_inches(inches, marks_of(held, frame.shot, frame.picture), frame.bold, frame.scale)
         is_looking = self.mover is not None and self.model.preview is None and self._pointed_action() is not None
-        in_hand = InHand(held, self._hand.is_preparing, seen, self._hints.shown, is_looking=is_looking)
+        in_hand = InHand(held, self._hand.is_preparing, seen, self._hints.shown, is_looking, tuple(written))
         for intent in self._view.draw(frame, self.model, in_hand, self._host.settings):
             self.do(intent)
 

@@ -22,13 +22,14 @@ from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.play.panels.go import draw_go
 from warcry3d.app.play.panels.header import draw_header
 from warcry3d.app.play.panels.hint import draw_hint
-from warcry3d.app.play.panels.layout import layout_of
+from warcry3d.app.play.panels.layout import Rectangle, layout_of
 from warcry3d.app.play.panels.lens_caption import draw_lens_caption
 from warcry3d.app.play.panels.log import LogPanel
 from warcry3d.app.play.panels.number import draw_number
 from warcry3d.app.play.panels.odds import draw_card
 from warcry3d.app.play.panels.options import draw_options
 from warcry3d.app.play.panels.place import draw_place
+from warcry3d.app.play.panels.profile_card import draw_profile
 from warcry3d.app.play.panels.prompt_line import draw_prompt_line
 from warcry3d.app.play.panels.roster import draw_rosters
 from warcry3d.app.play.panels.rules import draw_rules
@@ -47,7 +48,7 @@ __all__ = ["InHand", "PlayView"]
 class InHand:
     """The fighter that is being moved, as the mover has it; ``is_preparing``: its base is not known yet. ``seen``: what
     there is to show of the lens that is looked through; ``hint``: what hint stands, and how clearly. ``is_looking``:
-    what may happen where it is held is being judged.
+    what may happen where it is held is being judged; ``written``: where the inches of its way stand (pixels).
     """
 
     held: HeldFighter | None = None
@@ -55,6 +56,7 @@ class InHand:
     seen: LensView | None = None
     hint: tuple[Hint, float] | None = None
     is_looking: bool = False
+    written: tuple[Rectangle, ...] = ()
 
 
 class PlayView:
@@ -88,6 +90,7 @@ class PlayView:
             panel,
             _chips(model, in_hand.seen),
             {one.id: panel.name_beside_colour(one.id) for one in model.moment.table.models},
+            in_hand.written,
         )
         draw_header(panel)
         hovered = draw_rosters(panel)
@@ -98,7 +101,7 @@ class PlayView:
             draw_lens_caption(panel, in_hand.seen)
         if model.explained:
             draw_rules(panel)
-        self._beside(panel)
+        self._beside(panel, is_in_roster=bool(hovered))
         bottom = draw_action_bar(panel) - 0.7 * layout.margin
         bottom = draw_prompt_line(panel, bottom)
         if model.due is Due.OVER:
@@ -115,15 +118,19 @@ class PlayView:
         self.notices_at = layout.strip[0], min((bottom, *panel.tops)) - 0.3 * layout.margin
         return panel.wanted
 
-    def _beside(self, panel: PlayFrame) -> None:
-        """Draw what stands over the log: why the program's player did it, the battle's cards, else odds."""
+    def _beside(self, panel: PlayFrame, *, is_in_roster: bool) -> None:
+        """Draw what stands over the log: why the program's player did it, the battle's cards, odds, else who is pointed
+        to on the table; a roster tells of its fighters itself.
+        """
         model = panel.model
         if model.asks_why:
             draw_why(panel)
         elif model.shows_cards and model.moment.standings.cards:
             draw_battle_cards(panel)
-        else:
+        elif model.preview is not None and not model.is_looking_back:
             draw_card(panel)
+        elif not is_in_roster:
+            draw_profile(panel)
 
     def _hover(self, panel: PlayFrame, hovered: str) -> None:
         """Say which fighter the rosters point at; when they no longer do, that they point at none."""

@@ -110,6 +110,7 @@ class ImGuiPanda:
         self.io.config_flags |= imgui.ConfigFlags_.nav_enable_keyboard.value
         self.regular = self.io.fonts.add_font_from_file_ttf(str(fonts.regular), fonts.size)
         self.bold = self.io.fonts.add_font_from_file_ttf(str(fonts.bold), fonts.size)
+        self._text_size = fonts.size
         self._textures: dict[int, Any] = {}
         self._next_texture = 1
         self._format = vertex_format()
@@ -124,12 +125,11 @@ class ImGuiPanda:
     @property
     def text_size(self) -> float:
         """Return the height of a line of text in pixels."""
-        return float(imgui.get_style().font_size_base)
+        return self._text_size
 
     @text_size.setter
     def text_size(self, size: float) -> None:
-        imgui.set_current_context(self._context)
-        imgui.get_style().font_size_base = size
+        self._text_size = size
 
     def resized(self, size: tuple[int, int]) -> None:
         """Take the size of the window in pixels."""
@@ -241,6 +241,7 @@ class ImGuiPanda:
         """Open a frame to call ImGui in, ``seconds`` after the last; at its end the geometry is there to be drawn."""
         imgui.set_current_context(self._context)
         self.io.delta_time = max(seconds, 1e-4)
+        imgui.get_style().font_size_base = self._text_size  # never within a frame, where panels write at other sizes
         imgui.new_frame()
         try:
             yield

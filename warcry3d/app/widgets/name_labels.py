@@ -15,7 +15,7 @@ from warcry3d.app.widgets.theme import packed, readable
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 
-__all__ = ["NameLabel", "draw_names", "free_place", "labels_over"]
+__all__ = ["Box", "NameLabel", "draw_names", "free_place", "labels_over"]
 
 MOST_RAISED = 12
 """So many times a label is raised out of the way of others."""

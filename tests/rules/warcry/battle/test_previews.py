@@ -447,3 +447,20 @@ def test_a_preview_changes_nothing_and_says_the_same_again(action: Action) -> No
     first = preview(playing, action)
     assert preview(playing, action) == first
     assert plain(RULES.plain(playing.state)) == before
+
+
+def test_preview_of_an_activation_tells_the_profile_and_the_nearest_enemies() -> None:
+    """rule: WC-DIST-1."""
+    playing = fighting({"red-a": (4, 5), "blue-b": (20, 5), "blue-c": (10, 5)})
+    found = lines(preview(playing, Activate("red-a")))
+    assert found[0].startswith("WC-BAND-3: Move ")
+    far = [f"{id} {inches - TOUCH:.1f} in" for id, inches in (("blue-c", 6), ("blue-b", 16))]
+    assert found[-1] == f"WC-DIST-1: nearest enemies: {far[0]}, {far[1]}"
+    assert not preview(playing, Activate("nobody")).lines
+
+
+def test_chips_say_how_far_off_each_enemy_is_from_there() -> None:
+    """rule: WC-DIST-1."""
+    playing = fighting({"red-a": (4, 5), "blue-b": (20, 5)}).do(Activate("red-a"))
+    found = preview(playing, Move(walk((7, 5))))
+    assert chips(found, "blue-b")[ChipKind.DISTANCE] == f"{13 - TOUCH:.1f} in"

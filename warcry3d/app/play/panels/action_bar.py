@@ -19,7 +19,7 @@ from warcry3d.app.play.keys import (
     THROW,
     WHY,
 )
-from warcry3d.app.play.panels.button import SLIM_ROWS, ActionButton, draw_button, draw_slim_column, separator
+from warcry3d.app.play.panels.button import HEIGHT, SLIM_ROWS, ActionButton, draw_button, draw_slim_column, separator
 from warcry3d.app.play.panels.frame import NORMAL, PlayFrame
 from warcry3d.app.play.panels.lens_caption import draw_lens_buttons
 from warcry3d.app.play.panels.options import draw_options_in_bar, is_in_bar
@@ -36,9 +36,13 @@ def draw_action_bar(panel: PlayFrame) -> float:
     """Draw it; return where its top is (pixels)."""
     left, top, width, height = panel.layout.bar
     with panel.window("play-bar", (left, top + height), (width, 0), (0.0, 1.0)):
+        start, spacing = imgui.get_cursor_pos_y(), imgui.get_style().item_spacing.y
         _actions(panel)
         if imgui.get_cursor_pos_x() > 12 * panel.scale:  # buttons leave the cursor beside them
             imgui.new_line()
+        below = start + HEIGHT * panel.scale + spacing
+        if imgui.get_cursor_pos_y() < below + 2:  # the foot stays where it is, whatever can be done
+            imgui.set_cursor_pos_y(below)
         _foot(panel)
         draw_lens_buttons(panel)
         return float(imgui.get_window_pos().y)
@@ -180,9 +184,10 @@ def _button(panel: PlayFrame, prompt: Prompt) -> ActionButton:
 
 
 def _why(panel: PlayFrame, prompt: Prompt) -> tuple[str, ...]:
-    """Return why a prompt cannot be answered, else by which rule it asks."""
-    refused = tuple(panel.reason(fault) for fault in _faults(prompt))
-    return refused or ((panel.reason(prompt.why),) if prompt.why is not None else ())
+    """Return what a prompt leads to, then why it cannot be answered; where it says neither, by which rule it asks."""
+    hint = (panel.said(prompt.hint),) if prompt.hint is not None else ()
+    said = (*hint, *(panel.reason(fault) for fault in _faults(prompt)))
+    return said or ((panel.reason(prompt.why),) if prompt.why is not None else ())
 
 
 def _detail(panel: PlayFrame, prompt: Prompt) -> str:

@@ -4,7 +4,7 @@ from imgui_bundle import imgui
 
 from warcry3d.app.play.intents import PlayCommand
 from warcry3d.app.play.keys import CARDS
-from warcry3d.app.play.panels.frame import DIM, OPAQUE, SMALL, PlayFrame
+from warcry3d.app.play.panels.frame import DIM, SMALL, PlayFrame
 from warcry3d.app.scene.colours import GOLD, PAPER
 from warcry3d.app.widgets.theme import paragraph
 
@@ -14,10 +14,7 @@ __all__ = ["draw_battle_cards"]
 def draw_battle_cards(panel: PlayFrame) -> None:
     """Draw them in the place of the card of odds."""
     cards = panel.model.moment.standings.cards
-    left, top, width, height = panel.layout.card
-    imgui.set_next_window_size_constraints((width, 0), (width, top + height - panel.layout.rosters[1][1]))
-    imgui.set_next_window_bg_alpha(OPAQUE)
-    with panel.window("play-cards", (left, top + height), (width, 0), (0.0, 1.0)):
+    with panel.card("play-cards"):
         for card in cards:
             panel.small(panel.said(card.kind), DIM)
             imgui.same_line()

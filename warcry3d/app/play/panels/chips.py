@@ -1,7 +1,7 @@
 """Names over fighters, and what a chip says beside each: seen, in cover, in range, odds, what it would do to you."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -32,6 +32,7 @@ COLOURS: Mapping[ChipKind, Colour] = MappingProxyType(
         ChipKind.SHOOTS: AMBER,
         ChipKind.CHARGES: RED,
         ChipKind.ENGAGED: RED,
+        ChipKind.DISTANCE: (0.82, 0.80, 0.76),
     }
 )
 SIGNS: Mapping[ChipKind, str] = MappingProxyType(
@@ -64,12 +65,19 @@ class _Part:
     height: float
 
 
-def draw_labels(panel: PlayFrame, chips: Mapping[str, tuple[Chip, ...]], names: Mapping[str, str]) -> None:
-    """Draw the names of fighters and their chips over the table, behind all panels, none over another."""
+def draw_labels(
+    panel: PlayFrame,
+    chips: Mapping[str, tuple[Chip, ...]],
+    names: Mapping[str, str],
+    written: Sequence[Rectangle] = (),
+) -> None:
+    """Draw the names of fighters and their chips over the table, behind all panels, none over another, nor over what
+    is ``written`` there already.
+    """
     ids = list(names)
     table, shot = panel.model.moment.table, panel.frame.shot
     labels = labels_over(table, dict(zip(ids, ids, strict=True)), shot, panel.frame.picture, chosen=tuple(chips))
-    walls, taken, placed = _walls(panel), list[Rectangle](), list[tuple[NameLabel, list[_Part], Rectangle]]()
+    walls, taken, placed = _walls(panel), list(written), list[tuple[NameLabel, list[_Part], Rectangle]]()
     by_id = {label.text: label for label in labels}  # several fighters may have one name
     for id in sorted(filter(by_id.__contains__, ids), key=lambda id: id not in chips):
         label, parts = by_id[id], _parts(panel, names[id], chips.get(id, ()))
@@ -158,13 +166,10 @@ def _caption(panel: PlayFrame, text: str, at: tuple[float, float], colour: Colou
 
 def _parts(panel: PlayFrame, name: str, chips: tuple[Chip, ...]) -> list[_Part]:
     """Return what a label says, part by part."""
-    if not chips:
-        return [_part(panel, name, PAPER, SMALL)]
-    parts: list[_Part] = []
-    for number, chip in enumerate(chips):
-        if number:
-            parts.append(_part(panel, " · ", (0.62, 0.61, 0.59), SIZE))
-        parts.append(_part(panel, f"{SIGNS.get(chip.kind, '')}{panel.said(chip.label)}", COLOURS[chip.kind], SIZE))
+    parts = [_part(panel, name, PAPER, SMALL)]
+    for chip in chips:
+        parts.append(_part(panel, " · ", (0.62, 0.61, 0.59), SMALL))
+        parts.append(_part(panel, f"{SIGNS.get(chip.kind, '')}{panel.said(chip.label)}", COLOURS[chip.kind], SMALL))
     return parts
 
 

@@ -27,7 +27,7 @@ __all__ = ["DIM", "OPAQUE", "PlayFrame", "icon_of"]
 
 DIM: Colour = (0.60, 0.59, 0.57)
 SMALL, NORMAL = 0.70, 0.82
-"""Sizes of text against the window's."""
+"""Sizes of text against that of the text around."""
 TOOLTIP = 420.0
 OPAQUE = 0.97
 """Of a panel that may stand over another."""
@@ -126,6 +126,15 @@ class PlayFrame:
             yield
 
     @contextmanager
+    def card(self, name: str) -> Iterator[None]:
+        """Open the card under the right roster, as high as its content: it may cover the log."""
+        left, top, width, height = self.layout.card
+        imgui.set_next_window_size_constraints((width, 0), (width, height))
+        imgui.set_next_window_bg_alpha(OPAQUE)
+        with self.window(name, (left, top), (width, 0)):
+            yield
+
+    @contextmanager
     def strip(self, name: str, bottom: float, width: float = 0.0) -> Iterator[None]:
         """Open a panel in the strip over the action bar, above what has its top at ``bottom`` (pixels)."""
         at = self.layout.strip[0], bottom - 0.7 * self.layout.margin
@@ -135,7 +144,7 @@ class PlayFrame:
 
     @contextmanager
     def text(self, size: float, *, is_bold: bool = False) -> Iterator[None]:
-        """Write at a size against the window's."""
+        """Write at a size against that of the text around."""
         font: Any = self.frame.bold if is_bold else None
         with imgui_ctx.push_font(font, imgui.get_style().font_size_base * size):
             yield
@@ -159,7 +168,7 @@ class PlayFrame:
             if imgui.is_item_clicked():
                 self.wanted.append(ShowRules(known))
 
-    def bold(self, text: str, colour: Colour = PAPER, size: float = NORMAL) -> None:
+    def bold(self, text: str, colour: Colour = PAPER, size: float = 1.0) -> None:
         """Write something that counts."""
         with self.text(size, is_bold=True):
             coloured(text, colour)

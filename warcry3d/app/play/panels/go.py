@@ -13,7 +13,9 @@ from warcry3d.messages.moves import end_sentences, leg_sum
 
 __all__ = ["draw_go"]
 
-MOST_FAULTS = 3
+MOST_FAULTS = 2
+HEIGHT = 78.0
+"""Of the panel, at least (points): it stays as high whether or not anything is wrong."""
 
 
 def draw_go(panel: PlayFrame, held: HeldFighter | None, bottom: float, *, is_preparing: bool, is_looking: bool) -> None:
@@ -21,7 +23,9 @@ def draw_go(panel: PlayFrame, held: HeldFighter | None, bottom: float, *, is_pre
     prompt = panel.model.prompt
     if not isinstance(prompt, Go):
         return
-    with panel.strip("play-go", bottom, 0.66 * panel.layout.strip[1]):
+    width = 0.75 * panel.layout.strip[1]
+    imgui.set_next_window_size_constraints((width, HEIGHT * panel.scale), (width, imgui.get_io().display_size.y))
+    with panel.strip("play-go", bottom, width):
         if is_preparing:
             paragraph(panel.say("preparing the table for this base..."), AMBER)
         elif held is not None and held.failure is not None:
@@ -44,8 +48,12 @@ def _way(panel: PlayFrame, held: HeldFighter, *, is_looking: bool) -> None:
     if is_looking:
         imgui.same_line()
         panel.small(panel.say("looking around from there..."), GOLD)
-    for fault in list(dict.fromkeys((panel.said(one.message), one.rule) for one in moved.faults))[:MOST_FAULTS]:
-        paragraph(panel.say("{text} ({rule})", text=fault[0], rule=fault[1]), AMBER)
+    faults = list(dict.fromkeys((panel.said(one.message), one.rule) for one in moved.faults))
+    for text, rule in faults[:MOST_FAULTS]:
+        with panel.text(0.88):
+            paragraph(panel.say("{text} ({rule})", text=text[:1].upper() + text[1:], rule=rule), AMBER)
+    if len(faults) > MOST_FAULTS:
+        panel.small(panel.frame.words.count("and {n} more", "and {n} more", len(faults) - MOST_FAULTS))
     if not moved.faults:
         where, *more = end_sentences(moved.ends, words, called=panel.name)
         for sentence in ([where, *more] if moved.ends.climbing else more)[:2]:

@@ -9,7 +9,7 @@ Rectangle: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height (pixels)."""
 
 MARGIN = 10.0
-ROSTER, HEADER, LOG, BAR = 214.0, 520.0, 316.0, 128.0
+ROSTER, HEADER, LOG, BAR = 226.0, 520.0, 316.0, 128.0
 HEADER_HEIGHT = 64.0
 LOG_HEIGHT = 236.0
 TIME_LINE = 34.0
@@ -18,8 +18,8 @@ TIME_LINE = 34.0
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The panels' places (pixels). ``rosters``: at the left and at the right; ``card``: the room there is for one;
-    ``strip``: left edge and width of what stands over the action bar.
+    """The panels' places (pixels). ``rosters``: at the left and at the right; ``card``: the room for one under the
+    right roster; ``strip``: left edge and width of what stands over the action bar.
     """
 
     margin: float
@@ -45,14 +45,15 @@ def layout_of(width: float, height: float, top: float, scale: float, left: float
     bar, time_line = BAR * scale, TIME_LINE * scale
     roster_height = below - bar - top - 8 * margin
     log_top = below - log_height
-    card_top = top + margin + min(0.40 * height, roster_height) + margin
+    beside = min(0.46 * height, roster_height)
+    card_top = top + margin + beside + 0.6 * margin
     return Layout(
         margin,
         (left + (width - left - header) / 2, top + margin, header, HEADER_HEIGHT * scale),
-        ((first, top + margin, roster, roster_height), (last - roster, top + margin, roster, 0.46 * height)),
+        ((first, top + margin, roster, roster_height), (last - roster, top + margin, roster, beside)),
         (last - log_width, log_top, log_width, log_height),
         (first, below - bar, last - log_width - margin - first, bar),
         (last - log_width, log_top - time_line, log_width, time_line - 0.4 * margin),
         (first + roster + margin, last - log_width - 2 * margin - first - roster),
-        (last - log_width, card_top, log_width, log_top - time_line - margin - card_top),
+        (last - log_width, card_top, log_width, below - card_top),
     )

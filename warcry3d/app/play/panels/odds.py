@@ -2,7 +2,7 @@
 
 from imgui_bundle import imgui
 
-from warcry3d.app.play.panels.frame import DIM, OPAQUE, PlayFrame
+from warcry3d.app.play.panels.frame import DIM, PlayFrame
 from warcry3d.app.scene.colours import AMBER, GOLD, RED
 from warcry3d.app.widgets.theme import coloured, packed
 from warcry3d.game.preview import AttackOdds, Preview
@@ -16,18 +16,14 @@ MOST_LINES = 6
 
 
 def draw_card(panel: PlayFrame) -> None:
-    """Draw it, as high as its content, over the log."""
+    """Draw it."""
     found = panel.model.preview
     if found is None or panel.model.is_looking_back:
         return
     preview: Preview = found[1]
     if not (preview.odds or preview.lines):
         return
-    left, top, width, height = panel.layout.card
-    over = panel.layout.rosters[1][1]
-    imgui.set_next_window_size_constraints((width, 0), (width, top + height - over))
-    imgui.set_next_window_bg_alpha(OPAQUE)
-    with panel.window("play-card", (left, top + height), (width, 0), (0.0, 1.0)):
+    with panel.card("play-card"):
         for odds in preview.odds:
             _odds(panel, odds)
         for line in preview.lines[:MOST_LINES]:
@@ -44,8 +40,13 @@ def _odds(panel: PlayFrame, odds: AttackOdds) -> None:
         if text == odds.attacker:
             imgui.text_unformatted("→")
             imgui.same_line()
-    panel.small(teller.said(odds.weapon))
-    _chart(panel, odds, _wounds_left(panel, odds.target))
+    wounds = _wounds_left(panel, odds.target)
+    panel.small(
+        panel.say("{weapon} · {wounds}", weapon=teller.said(odds.weapon), wounds=_wounds_said(panel, wounds))
+        if wounds is not None
+        else teller.said(odds.weapon)
+    )
+    _chart(panel, odds, wounds)
     coloured(panel.say("average {average:.1f}", average=odds.average), (0.82, 0.80, 0.76))
     imgui.same_line()
     panel.bold(panel.say("takes it down {share:.0%}", share=odds.down))
@@ -57,11 +58,16 @@ def _odds(panel: PlayFrame, odds: AttackOdds) -> None:
         panel.because(reaction, AMBER, is_small=True)
 
 
-def _wounds_left(panel: PlayFrame, target: str) -> int:
-    return panel.model.moment.standings.wounds.get(target, (1 << 30, 0))[0]
+def _wounds_left(panel: PlayFrame, target: str) -> int | None:
+    known = panel.model.moment.standings.wounds.get(target)
+    return known[0] if known is not None else None
 
 
-def _chart(panel: PlayFrame, odds: AttackOdds, wounds: int) -> None:
+def _wounds_said(panel: PlayFrame, wounds: int) -> str:
+    return panel.frame.words.count("it has {n} wound left", "it has {n} wounds left", wounds)
+
+
+def _chart(panel: PlayFrame, odds: AttackOdds, wounds: int | None) -> None:
     """Draw a bar for each number of points of damage; red: those that take the target down; the last one: or more."""
     chances = odds.chances
     while len(chances) > 1 and chances[-1] < 0.0005:
@@ -72,7 +78,7 @@ def _chart(panel: PlayFrame, odds: AttackOdds, wounds: int) -> None:
     paper = imgui.get_window_draw_list()
     for points, chance in enumerate(bars):
         left, bottom = at.x + points * step, at.y + height
-        colour = RED if points >= wounds else GOLD
+        colour = RED if wounds is not None and points >= wounds else GOLD
         top = bottom - max(height * chance / highest, 1.0)
         paper.add_rect_filled((left + 1, top), (left + step - 2, bottom), packed(colour, 0.8), 2.0)
     imgui.dummy((width, height))

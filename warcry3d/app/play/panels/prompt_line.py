@@ -29,6 +29,8 @@ from warcry3d.game.ruleset import Choice, Roll
 __all__ = ["draw_prompt_line"]
 
 MOST_FAULTS = 3
+HEIGHT = 58.0
+"""Of the panel, at least (points): a sentence and how to answer, so that what stands over it stays where it is."""
 PADDING = 10.0
 """Between the panel's edge and its text (points)."""
 
@@ -41,8 +43,10 @@ def draw_prompt_line(panel: PlayFrame, bottom: float) -> float:
     with panel.text(NORMAL):
         flows = [flow_of(parts, room, measure) for parts in _paragraphs(panel)]
     width = max(flow.width for flow in flows) + 2 * PADDING * panel.scale + 1
-    imgui.set_next_window_size_constraints((width, 0), (width, imgui.get_io().display_size.y))
+    imgui.set_next_window_size_constraints((width, HEIGHT * panel.scale), (width, imgui.get_io().display_size.y))
     with panel.window("play-prompt", (left, bottom), (width, 0), (0.0, 1.0)):
+        if len(flows) == 1 and len(flows[0].lines) == 1:
+            imgui.set_cursor_pos_y((HEIGHT * panel.scale - imgui.get_text_line_height()) / 2)
         for flow in flows:
             draw_flow(panel, flow)
         return float(imgui.get_window_pos().y)

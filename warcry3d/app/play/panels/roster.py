@@ -13,7 +13,9 @@ from warcry3d.rules.battle_api import ModelStanding, SideStanding
 __all__ = ["draw_rosters", "row_height"]
 
 ROW, LEAST_ROW = 38.0, 28.0
-BAR = 56.0
+LONG = 0.86 * NORMAL
+"""Size of the text of a name that is too long at the usual one."""
+BAR = 48.0
 """Height of a row, at least, and width of a bar of wounds (points)."""
 GONE: Colour = (0.40, 0.39, 0.38)
 
@@ -78,7 +80,7 @@ def _row(panel: PlayFrame, side: str, id: str, standing: ModelStanding | None, r
     is_faint = standing is not None and (standing.is_down or not (standing.can_act or is_acting))
     _name(panel, side, id, standing, box, is_faint=is_faint and panel.is_round_on)
     if standing is not None and not standing.is_down:
-        _wounds(panel, standing, (at.x + width - (BAR + 8) * panel.scale, at.y))
+        _wounds(panel, standing, (at.x + width - (BAR + 8) * panel.scale, at.y), row)
     return is_hovered
 
 
@@ -90,10 +92,13 @@ def _name(
     paper.add_circle(centre, 8 * scale, packed(panel.colour(side), 0.4 if is_faint else 1.0), 0, 2 * scale)
     colour = GONE if standing is not None and standing.is_down else DIM if is_faint else PAPER
     said = _note(panel, standing)
-    room = imgui.get_content_region_avail().x - (BAR + 44) * scale
+    room = imgui.get_content_region_avail().x - (BAR + 40) * scale
     with panel.text(NORMAL):
         star = " ★" if standing is not None and standing.is_leader else ""
-        name = cut(panel.name_beside_colour(id), room - imgui.calc_text_size(star).x) + star
+        whole = panel.name_beside_colour(id)
+        is_long = imgui.calc_text_size(whole + star).x > room
+    with panel.text(LONG if is_long else NORMAL):
+        name = cut(whole, room - imgui.calc_text_size(star).x) + star
         with imgui_ctx.push_clip_rect((at[0], at[1]), (at[0] + 30 * scale + room, at[1] + ROW * scale), True):
             paper.add_text((at[0] + 30 * scale, at[1] + (1 if said else 7) * scale), packed(colour, 1.0), name)
             if said:
@@ -118,11 +123,11 @@ def _note(panel: PlayFrame, standing: ModelStanding | None) -> str:
     return ""
 
 
-def _wounds(panel: PlayFrame, standing: ModelStanding, at: tuple[float, float]) -> None:
+def _wounds(panel: PlayFrame, standing: ModelStanding, at: tuple[float, float], row: float) -> None:
     (left, whole), scale, paper = standing.wounds, panel.scale, imgui.get_window_draw_list()
     share = left / whole if whole else 0.0
     colour = GREEN if share > 0.5 else AMBER if share > 0.25 else RED
-    width, top = BAR * scale, at[1] + 7 * scale
+    width, top = BAR * scale, at[1] + (7 if row > 34 * scale else 4) * scale
     paper.add_rect_filled((at[0], top), (at[0] + width, top + 5 * scale), packed(PAPER, 0.15), 2 * scale)
     paper.add_rect_filled((at[0], top), (at[0] + width * share, top + 5 * scale), packed(colour, 0.9), 2 * scale)
     with panel.text(SMALL * 0.92):

@@ -1,8 +1,6 @@
 """Why the program's player did what it did: its reason, and what it compared, the best first."""
 
-from imgui_bundle import imgui
-
-from warcry3d.app.play.panels.frame import DIM, OPAQUE, PlayFrame
+from warcry3d.app.play.panels.frame import DIM, PlayFrame
 from warcry3d.app.scene.colours import GOLD, PAPER
 from warcry3d.app.widgets.theme import paragraph
 
@@ -16,10 +14,7 @@ def draw_why(panel: PlayFrame) -> None:
     decision = panel.model.decision
     if decision is None or not panel.model.asks_why:
         return
-    left, top, width, height = panel.layout.card
-    imgui.set_next_window_size_constraints((width, 0), (width, top + height - panel.layout.rosters[1][1]))
-    imgui.set_next_window_bg_alpha(OPAQUE)
-    with panel.window("play-why", (left, top + height), (width, 0), (0.0, 1.0)):
+    with panel.card("play-why"):
         panel.bold(panel.say("Why?"), GOLD)
         said = panel.said(decision.reason) if decision.reason is not None else panel.say("It does not say.")
         paragraph(said[:1].upper() + said[1:], PAPER)

@@ -23,7 +23,7 @@ from warcry3d.rules.warcry.battle.state import (
     Until,
 )
 
-__all__ = ["standings"]
+__all__ = ["profile_facts", "standings"]
 
 
 def standings(state: State) -> Standings:
@@ -111,11 +111,11 @@ def _model(state: State, fighter: FighterState) -> ModelStanding:
         can_act=bool(state.round) and can_activate(state, fighter),
         is_leader=state.context.is_leader(fighter.id),
         marks=tuple(_marks(state, fighter)),
-        facts=tuple(_facts(state, fighter.id)),
+        facts=tuple(profile_facts(state, fighter.id)),
     )
 
 
-def _facts(state: State, id: str) -> Iterator[RuleReason]:
+def profile_facts(state: State, id: str) -> Iterator[RuleReason]:
     """Yield a fighter's profile as it is now: how it moves and withstands, and each weapon."""
     values = {"move": move_of(state, id), "toughness": toughness_of(state, id)}
     yield RuleReason("WC-BAND-3", message("Move {move:g} in, Toughness {toughness}", **values))

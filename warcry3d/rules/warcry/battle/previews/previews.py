@@ -7,13 +7,14 @@ from warcry3d.game.reasons import RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import message
 from warcry3d.rules.warcry.battle.action_checks import malformed
-from warcry3d.rules.warcry.battle.actions import Attack, Deploy, Disengage, Move, UseAbility, UseWild
+from warcry3d.rules.warcry.battle.actions import Activate, Attack, Deploy, Disengage, Move, UseAbility, UseWild
 from warcry3d.rules.warcry.battle.combat.disengage_reactions import MayStrike
 from warcry3d.rules.warcry.battle.combat.hit_rolls import TargetReacts
 from warcry3d.rules.warcry.battle.combat.reaction_checks import STRIKE
 from warcry3d.rules.warcry.battle.fighters import wounds_left
 from warcry3d.rules.warcry.battle.movement.falls import Fall, landing_at
 from warcry3d.rules.warcry.battle.previews.ability_preview import ability_preview, words_lines
+from warcry3d.rules.warcry.battle.previews.activation_preview import activation_preview
 from warcry3d.rules.warcry.battle.previews.attack_preview import attack_preview, reaction_preview
 from warcry3d.rules.warcry.battle.previews.initiative_preview import wild_preview
 from warcry3d.rules.warcry.battle.previews.move_preview import IMPACT, move_preview, objective_lines, strike_odds
@@ -42,6 +43,8 @@ def preview(state: State, action: Action, *, is_quick: bool = False) -> Preview:
     match action:
         case Attack() | Move() | Disengage() | UseAbility():
             return _of_actor(state, step, action, is_quick=is_quick)
+        case Activate():
+            return activation_preview(state, action)
         case Deploy():
             return _of_deployment(state, action, is_quick=is_quick)
         case React() | Decline() if isinstance(step, TargetReacts):

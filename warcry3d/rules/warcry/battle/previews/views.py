@@ -9,10 +9,11 @@ from warcry3d.rules.results import SightTerms
 from warcry3d.rules.warcry.battle.actions import Attack
 from warcry3d.rules.warcry.battle.combat.attack import attack_faults
 from warcry3d.rules.warcry.battle.combat.odds import DamageOdds, attack_odds
-from warcry3d.rules.warcry.battle.fighters import enemies_within, weapon_of
+from warcry3d.rules.warcry.battle.fighters import apart, enemies_within, weapon_of
 from warcry3d.rules.warcry.battle.previews.attack_preview import weapon_name
 from warcry3d.rules.warcry.battle.previews.attack_terms import cover_reasons
 from warcry3d.rules.warcry.battle.previews.threats import threat_of
+from warcry3d.rules.warcry.battle.prompt_parts import distance_fact
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.cover import cover as cover_of
 from warcry3d.rules.warcry.move_limits import ENGAGED
@@ -39,7 +40,15 @@ def views_from(state: State, fighter: str, *, is_quick: bool = False) -> tuple[M
         state.seen[frozenset((fighter, enemy))] = is_seen
         chips = () if verdict is None else (_sight_chip(verdict, is_seen=is_seen),)
         found.append(
-            ModelView(enemy, (*chips, *_own_chips(state, fighter, enemy), *_enemy_chips(state, fighter, enemy)))
+            ModelView(
+                enemy,
+                (
+                    _distance_chip(state, fighter, enemy),
+                    *chips,
+                    *_own_chips(state, fighter, enemy),
+                    *_enemy_chips(state, fighter, enemy),
+                ),
+            )
         )
     return tuple(found)
 
@@ -57,6 +66,11 @@ def _sight_chip(verdict: Verdict, *, is_seen: bool) -> Chip:
     counts = message("too close to call: it counts as seen")
     why = counts if is_seen else message("too close to call: it counts as hidden")
     return Chip(ChipKind.TOO_CLOSE, message("too close to call"), RuleReason("WC-SIGHT-1", why))
+
+
+def _distance_chip(state: State, fighter: str, enemy: str) -> Chip:
+    inches = apart(state, fighter, enemy)
+    return Chip(ChipKind.DISTANCE, message("{inches:.1f} in", inches=inches), distance_fact(inches))
 
 
 def _best(state: State, fighter: str, target: str, *, is_melee: bool | None = None) -> tuple[int, DamageOdds] | None:

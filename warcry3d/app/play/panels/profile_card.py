@@ -1,0 +1,22 @@
+"""The card of a fighter that is pointed to on the table: its profile as it is now, and what holds of it."""
+
+from warcry3d.app.play.panels.frame import DIM, PlayFrame
+
+__all__ = ["draw_profile"]
+
+
+def draw_profile(panel: PlayFrame) -> None:
+    """Draw it under the right roster, where nothing else is pointed to."""
+    moment, id = panel.model.moment, panel.model.hovered
+    standing = moment.standings.models.get(id)
+    if standing is None or not (standing.facts or standing.marks):
+        return
+    with panel.card("play-profile"):
+        panel.bold(panel.name_beside_colour(id), panel.colour(moment.side_of(id)))
+        if not standing.is_down:
+            left, whole = standing.wounds
+            panel.small(panel.say("{left} of {all} wounds left", left=left, all=whole), DIM)
+        for fact in standing.facts:
+            panel.because(fact)
+        for mark in standing.marks:
+            panel.because(mark, DIM)
