@@ -70,7 +70,7 @@ def test_notices_stand_over_the_prompt_and_cover_no_panel_at_the_foot(made: Made
 @pytest.mark.parametrize("size", [(1280, 704), (1280, 720), (1920, 1000)])
 def test_card_of_odds_covers_no_roster(size: tuple[int, int]) -> None:
     layout = layout_of(*size, 36.0, 1.0)
-    left, top, width, height = layout.rosters[1]
+    _, top, _, height = layout.rosters[1]
     assert top + height < layout.card[1] and layout.card[1] + layout.card[3] < size[1]
     assert layout.card[3] > 280, "the odds of an attack need so much"
 

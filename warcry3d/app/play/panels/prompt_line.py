@@ -29,7 +29,7 @@ from warcry3d.game.ruleset import Choice, Roll
 __all__ = ["draw_prompt_line"]
 
 MOST_FAULTS = 3
-HEIGHT = 58.0
+HEIGHT = 60.0
 """Of the panel, at least (points): a sentence and how to answer, so that what stands over it stays where it is."""
 PADDING = 10.0
 """Between the panel's edge and its text (points)."""
