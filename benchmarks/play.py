@@ -34,6 +34,7 @@ from warcry3d.app.scene.overlays import FallingDice, FlatLine, Ghost, Overlay
 from warcry3d.app.scene.pipe import Graphics, headless
 from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released
 from warcry3d.app.shell.rooms import load_file
+from warcry3d.app.shell.tidying import Tidying
 from warcry3d.app.shell.window import Window
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_on
@@ -80,6 +81,7 @@ class Bench:
 
     window: Window
     screen: Screen
+    tidying: Tidying = field(default_factory=Tidying)
 
     @property
     def desk(self) -> BattleDesk:
@@ -91,6 +93,8 @@ class Bench:
         """Step once; return how long it took (ms)."""
         started = time.perf_counter()
         self.window.step(1 / 60)
+        if self.window.is_resting:
+            self.tidying.rest()
         return 1000 * (time.perf_counter() - started)
 
     def frames(self, inputs: Iterable[Sequence[Input]]) -> str:

@@ -4,7 +4,8 @@ import pytest
 
 from tests import zoo
 from tests.app.judge.benches import FakeBench, StraightDown
-from warcry3d.app.judge.intents import PickTool, ShowTable
+from warcry3d.app.judge import what_if
+from warcry3d.app.judge.intents import ClickFighter, PickTool, ShowTable
 from warcry3d.app.judge.trial import TrialState
 from warcry3d.app.judge.what_if import WhatIfPart, has_trial, moved_models, take_back
 from warcry3d.app.scene.overlays import FlatLine, Ghost
@@ -97,6 +98,30 @@ def test_a_model_is_not_dragged_off_the_board() -> None:
     bench, part = bench_on()
     drag(part, (5, 5), (-2, 5))
     assert bench.model.table.model("ann").placement.at == pytest.approx((0, 5, 0))
+
+
+def test_the_quick_look_is_made_before_a_drag_and_once_for_all_drags(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Made in the first frame of each drag it cost 80 ms of that frame."""
+    made = list[str]()
+    plain = what_if.quick_look_between
+    monkeypatch.setattr(what_if, "quick_look_between", lambda *asked: (made.append(asked[1]), plain(*asked))[1])
+    bench, part = bench_on(content=object())
+    bench.do(ClickFighter("ann"))
+    bench.do(ClickFighter("bob"))
+    assert part._looks.settle(20.0)
+    for to in ((7, 6), (8, 6), (9, 6)):
+        drag(part, (5, 5), to)
+        asked = part._between(bench.model)
+        assert asked is not None and asked in part._looks.known
+    part.take(Dropped("mouse1", (9, 6)))
+    drag(part, (20, 5), (18, 5))
+    part.take(Dropped("mouse1", (18, 5)))
+    assert made == ["ann"]
+    bench.do(ClickFighter("ann"))
+    bench.do(ClickFighter("ann"))
+    assert bench.model.viewer == "bob" and part._looks.settle(20.0)
+    assert made == ["ann", "bob"]
+    part.close()
 
 
 def test_a_quick_look_sees_past_a_wall_but_not_through_it() -> None:

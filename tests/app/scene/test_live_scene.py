@@ -212,9 +212,53 @@ def test_where_a_fighter_moved_its_part_of_the_picture_is_drawn_as_the_whole_wou
     assert active(stage) == [True, False]
     assert not stage.is_changing
     partly = drawn(stage)
+    stage.world._sun.renew()
     stage.relight()
     assert np.array_equal(partly, drawn(stage))
     assert differing(before, partly) > 20
+
+
+def shown(stage: LiveScene) -> Image:
+    """Draw a frame and return the picture as it is shown, coarse or fine."""
+    stage.render()
+    assert stage.graphics.engine.extractTextureData(stage.texture, stage.graphics.host.getGsg())
+    return pixels(stage.texture)
+
+
+def test_a_fighter_that_moves_on_a_coarse_picture_redraws_a_part_of_it(
+    stage: LiveScene, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A drag that began before the eye had come to rest drew the whole table coarsely in each of its frames."""
+    drawn(stage)
+    stage._seconds = 1.0
+    monkeypatch.setattr(stage_module, "REST", 1e9)
+    stage.look(FROM_ABOVE)
+    before = shown(stage)
+    assert active(stage) == [False, True] and len(before) < SIZE[1]
+    stage.show(table.placing("talon", Placement((6.0, 3.0, 0.0), 1.0)))
+    assert stage.damage != WHOLE and stage.is_changing
+    partly = shown(stage)
+    assert active(stage) == [False, True]
+    assert differing(before, partly) > 10
+    stage.world._sun.renew()
+    stage.relight()
+    assert np.array_equal(partly, shown(stage))
+    monkeypatch.setattr(stage_module, "REST", 0.0)
+    assert len(drawn(stage)) == SIZE[1]
+
+
+def test_where_a_fighter_moved_shadows_are_drawn_in_a_small_part_of_their_map(stage: LiveScene, table: Table) -> None:
+    """Shadows of the whole table cost twice as much as all else in a frame that moves a fighter."""
+    sun, contact = stage.world._sun, stage.world.root.getShaderInput("contact").getTexture()
+    assert sun.part == WHOLE
+    drawn(stage)
+    stage.show(table.placing("talon", Placement((2.3, 2.0, 0.0), 1.0)))
+    left, top, right, bottom = sun.part
+    assert 0 < (right - left) * (bottom - top) < 0.1
+    stage.show(table.placing("talon", Placement((6.0, 3.0, 0.0), 1.0)))
+    further = sun.part
+    assert further[2] - further[0] > right - left, "what moved before the frame is drawn too"
+    assert stage.world.root.getShaderInput("contact").getTexture() == contact, "no state is made anew"
 
 
 def test_fighters_that_come_and_go_are_drawn_in_their_part_of_the_picture(

@@ -171,6 +171,28 @@ def test_glyphs_reach_the_texture(panels: ImGuiPanda) -> None:
     assert sum(value > 0 for value in image) > before
 
 
+def test_glyphs_that_come_draw_no_other_panel_anew(panels: ImGuiPanda) -> None:
+    """Each new glyph drew the whole window anew: the slowest frames of a drag."""
+    said = ["one"]
+
+    def draw() -> None:
+        for place, text in ((20.0, said[0]), (420.0, "still")):
+            imgui.set_next_window_pos((place, 20.0))
+            imgui.set_next_window_size((180.0, 80.0))
+            with imgui_ctx.begin(f"##{place}"):
+                imgui.text(text)
+
+    frames(panels, draw, 5)
+    panels.take_changes()
+    images = [bytes(texture.getRamImage()) for texture in panels._textures.values()]
+    said[0] = "one: 掩护"
+    frames(panels, draw)
+    assert images != [bytes(texture.getRamImage()) for texture in panels._textures.values()]
+    left, _, right, bottom = panels.take_changes()
+    assert 0.0 < left < right < 0.4
+    assert bottom < 0.3
+
+
 def test_textures_outgrown_by_many_glyphs_are_given_back(panels: ImGuiPanda) -> None:
     pages = ["".join(chr(0x4E00 + 300 * page + n) for n in range(300)) for page in range(20)]
     for page in pages:

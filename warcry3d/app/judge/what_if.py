@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 import numpy as np
@@ -17,6 +17,7 @@ from warcry3d.app.scene.colours import AMBER, GREEN, PAPER
 from warcry3d.app.scene.overlays import FlatLine, Ghost, Overlay, lifted
 from warcry3d.app.scene.surface_pick import surface_under_ray
 from warcry3d.app.shell.gestures import Dragged, Dropped, Gesture, Key
+from warcry3d.app.shell.jobs import Answers
 from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.app.widgets.side_panel import space
 from warcry3d.app.widgets.theme import bar, beside, coloured, paragraph
@@ -24,7 +25,8 @@ from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.messages.names import fighter_name
 from warcry3d.sight.distance import measure
 from warcry3d.sight.quick_look import QuickLook, quick_look_between
-from warcry3d.table.table import Table
+from warcry3d.table.models import Model, Tag
+from warcry3d.table.table import Table, Terrain
 from warcry3d.table.table_edits import exact_placement, with_model
 from warcry3d.units import to_degrees
 
@@ -35,6 +37,9 @@ TURNS = {",": 5.0, "comma": 5.0, ".": -5.0, "period": -5.0}
 NUDGES = {"arrow_left": (-1, 0), "arrow_right": (1, 0), "arrow_up": (0, 1), "arrow_down": (0, -1)}
 NUDGE = 0.125
 """Inches by which an arrow key moves it: an eighth, as sure as a tape is."""
+
+KEPT = 4
+"""So many quick looks are kept."""
 
 Moved: TypeAlias = tuple[str, Placement, float]
 
@@ -88,7 +93,7 @@ class WhatIfPart(QuietPart):
         super().__init__(bench)
         self._shift: FloatArray = np.zeros(3)
         self._drag_from: tuple[float, float] | None = None
-        self._quick: tuple[object, QuickLook] | None = None
+        self._looks: Answers[_Between, QuickLook] = Answers(_quick_look, keep=KEPT)
 
     @property
     def _state(self) -> TrialState:
@@ -238,18 +243,54 @@ class WhatIfPart(QuietPart):
         model, words = self.bench.model, frame.words
         if self._state.held is None or model.viewer is None or model.target is None or not model.is_waiting:
             return
+        asked = self._between(model)
+        look = self._looks.known.get(asked) if asked is not None else None
+        if look is None:
+            return
         apart = measure(model.table.model(model.viewer), model.table.model(model.target))
-        line = self._look(model).sees(model.table)
+        line = look.sees(model.table)
         space(0.3)
         with bar(GREEN if line is not None else AMBER, frame.scale):
             said = words.say("a line is open") if line is not None else words.say("no open line found yet")
             coloured(words.say("quick look: {said}", said=said), GREEN if line is not None else AMBER)
             imgui.text_unformatted(words.say("{inches:.2f} in", inches=apart.direct))
 
-    def _look(self, model: JudgeModel) -> QuickLook:
-        """Return the quick look between the two picked, made once for a drag."""
-        key = (model.table.terrain, model.viewer, model.target, model.tags, self._drag_from)
-        if self._quick is None or self._quick[0] != key:
-            made = quick_look_between(model.table, model.viewer or "", model.target or "", model.tags)
-            self._quick = (key, made)
-        return self._quick[1]
+    # The background
+
+    def follow(self, before: JudgeModel) -> None:
+        """Have the quick look made once two are picked: a drag of either must not wait for it."""
+        asked = self._between(self.bench.model)
+        if asked is not None and asked not in self._looks.known:
+            self._looks.ask(asked)
+
+    def poll(self) -> bool:
+        """Take in the quick look that was made."""
+        return self._looks.poll()
+
+    def close(self) -> None:
+        """Stop making quick looks."""
+        self._looks.close()
+
+    def _between(self, model: JudgeModel) -> "_Between | None":
+        """Return what a quick look is wanted of; None: of nothing."""
+        if model.tool != self.first_state.part or model.viewer is None or model.target is None:
+            return None
+        table, pair = self._table, (model.viewer, model.target)
+        others = tuple(one for one in table.models if one.id not in pair)
+        return _Between(*pair, model.tags, table.terrain, others, table)
+
+
+@dataclass(frozen=True, slots=True)
+class _Between:
+    """Between whom a quick look is, and what is in its way; ``table``: where both are."""
+
+    viewer: str
+    target: str
+    tags: frozenset[Tag]
+    terrain: Terrain
+    others: tuple[Model, ...]
+    table: Table = field(compare=False, repr=False)
+
+
+def _quick_look(asked: _Between) -> QuickLook:
+    return quick_look_between(asked.table, asked.viewer, asked.target, asked.tags)

@@ -13,7 +13,7 @@ from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature
 
-__all__ = ["box_of_moves", "highest", "moved_features", "moved_models"]
+__all__ = ["box_of_moves", "highest", "moved_corners", "moved_features", "moved_models"]
 
 LOWEST = -1.0
 """A height (in) below all that shadows fall on."""
@@ -56,15 +56,22 @@ def moved_features(before: Table, after: Table) -> tuple[Feature, ...]:
     return tuple(one for look in looks for key, one in look.items() if key in differing)
 
 
+def moved_corners(before: Table, after: Table) -> tuple[FloatArray, ...]:
+    """Return the corners (n, 3) of boxes around each thing that does not look the same on two tables with one board, as
+    it was and as it is.
+    """
+    features = () if before.terrain is after.terrain else moved_features(before, after)
+    models = moved_models(replace(before, terrain=after.terrain), after) or ()
+    return (*(model_points(model) for model in models), *(_corners(feature) for feature in features))
+
+
 def box_of_moves(before: Table, view: View) -> Box:
     """Return the part of a picture that differs from that of the table before: what moved, and its shadows."""
     if before.board != view.table.board:
         return WHOLE
-    features = () if before.terrain is view.table.terrain else moved_features(before, view.table)
-    models = moved_models(replace(before, terrain=view.table.terrain), view.table) or ()
-    if (models or features) and highest(before) != highest(view.table):  # the sun is fitted to the highest thing
+    things = moved_corners(before, view.table)
+    if things and highest(before) != highest(view.table):  # the sun is fitted to the highest thing
         return WHOLE
-    things = (*(model_points(model) for model in models), *(_corners(feature) for feature in features))
     return reduce(joined, (_box_with_shadow(points, view) for points in things), EMPTY)
 
 

@@ -1,25 +1,32 @@
 """The sun and its shadow map, and the soft shadow of bases on what they stand on."""
 
 from collections.abc import Iterable
+from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
 from panda3d.core import (
     Camera,
+    CardMaker,
     CullFaceAttrib,
+    DepthTestAttrib,
     GraphicsOutput,
     LVector3,
     LVector4,
     Mat4,
     NodePath,
+    OmniBoundingVolume,
     OrthographicLens,
     SamplerState,
     Texture,
 )
 
 from warcry3d.app.scene.bake import BOARD_MARGIN
+from warcry3d.app.scene.overlay_boxes import EMPTY, WHOLE, Box, joined
 from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.scene.scissor import draw_within, within
 from warcry3d.app.scene.shade import shader
+from warcry3d.geom.solid import FloatArray
 from warcry3d.table.models import BaseShape, Model
 from warcry3d.table.table import Board
 
@@ -36,12 +43,14 @@ _MARGIN = 3.0
 CONTACT_CEILING = 16.0
 """The unit of heights (in) in the contact map."""
 
+_EDGE = 2.0
+"""So many pixels of the map around a thing may be touched by it."""
 _CONTACT_PER_INCH = 8
 _CONTACT_REACH = 0.34
 
 
 class Sun:
-    """A directional light's shadow map over one board; drawn again only when something moved."""
+    """A directional light's shadow map over one board; drawn again only where something moved."""
 
     def __init__(self, graphics: Graphics, root: NodePath, *, size: int) -> None:
         self._graphics = graphics
@@ -49,7 +58,7 @@ class Sun:
         self._texture = Texture("sun")
         self._buffer: GraphicsOutput = graphics.buffer("sun", (size, size), sort=-50, depth_only=True)
         self._buffer.add_render_texture(self._texture, GraphicsOutput.RTM_bind_or_copy, GraphicsOutput.RTP_depth)
-        self._buffer.set_clear_depth_active(True)
+        self._buffer.disable_clears()  # they are cleared as far as things are drawn
         self._texture.set_minfilter(SamplerState.FT_shadow)
         self._texture.set_magfilter(SamplerState.FT_shadow)
         self._texture.set_wrap_u(SamplerState.WM_border_color)
@@ -62,12 +71,33 @@ class Sun:
         state.set_shader(shader("shadow", "shadow"), 10)
         # Back faces into the map: acne falls where no sun comes anyway.
         state.set_attrib(CullFaceAttrib.make(CullFaceAttrib.M_cull_counter_clockwise), 10)
-        camera.set_initial_state(state.get_state())
+        self._state = state.get_state()
         self._camera = root.attach_new_node(camera)
-        self._buffer.make_display_region().set_camera(self._camera)
+        self._clearing, self._clearer = _clearing()
+        for sort, drawing in enumerate((self._clearer, self._camera)):
+            region = self._buffer.make_display_region()
+            region.set_sort(sort)
+            region.set_camera(drawing)
+        self._size = size
+        self._fitted: tuple[Board, float] | None = None
+        self._view = np.eye(4)
+        self.part = EMPTY
+        """The part of the map that was drawn last, or will be with the next frame."""
 
-    def fit(self, board: Board, top: float) -> None:
-        """Aim the map at a board with things up to ``top`` (in) on it, and set the shader inputs of the root."""
+    def fit(self, board: Board, top: float, moved: Iterable[FloatArray] = ()) -> None:
+        """Aim the map at a board with things up to ``top`` (in) on it, and set the shader inputs of the root.
+
+        Where it was aimed so before, only that part of the map is drawn again into which corners (n, 3) of what
+        ``moved`` fall.
+        """
+        if self._fitted != (board, top):
+            self._fitted = (board, top)
+            self._aim(board, top)
+            self.renew()
+        else:
+            self.renew(reduce(joined, (self._box(corners) for corners in moved), EMPTY))
+
+    def _aim(self, board: Board, top: float) -> None:
         w, d = board.width, board.depth
         low, high = np.array([-_MARGIN, -_MARGIN, -1.0]), np.array([w + _MARGIN, d + _MARGIN, top + 0.5])
         corners = np.array(
@@ -84,21 +114,50 @@ class Sun:
         width, height = 2 * np.abs(seen[:, 0]).max(), 2 * np.abs(seen[:, 2]).max()
         self._lens.set_film_size(width, height)
         self._lens.set_near_far(near, far)
+        view = inverse * self._lens.get_projection_mat()
+        self._view = np.array([[view.get_cell(row, column) for column in range(4)] for row in range(4)])
         self._root.set_shader_inputs(
             sun=LVector3(*SUN_DIRECTION),
             sun_map=self._texture,
-            sun_view=inverse * self._lens.get_projection_mat(),
+            sun_view=view,
             sun_scale=LVector4(_PENUMBRA / width, _PENUMBRA / height, 1 / (far - near), _BIAS),
         )
-        self.renew()
 
-    def renew(self) -> None:
-        """Draw the map again with the next frame."""
+    def _box(self, points: FloatArray) -> Box:
+        """Return the part of the map that points (n, 3) fall into, and some of its pixels around them."""
+        places = (np.column_stack([points, np.ones(len(points))]) @ self._view)[:, :2]
+        (left, bottom), (right, top) = places.min(axis=0).tolist(), places.max(axis=0).tolist()
+        edge = _EDGE / self._size
+        box = 0.5 + left / 2 - edge, 0.5 - top / 2 - edge, 0.5 + right / 2 + edge, 0.5 - bottom / 2 + edge
+        return max(box[0], 0.0), max(box[1], 0.0), min(box[2], 1.0), min(box[3], 1.0)
+
+    def renew(self, part: Box = WHOLE) -> None:
+        """Draw a part of the map again with the next frame."""
+        if part == EMPTY:
+            return
+        self.part = joined(self.part, part) if self._buffer.get_one_shot() else part
+        draw_within(self._camera, self.part, self._state)
+        self._clearer.node().set_initial_state(within(self.part))
         self._buffer.set_one_shot(True)
 
     def close(self) -> None:
         """Release the map."""
         self._graphics.remove(self._buffer)
+        self._clearing.remove_node()
+
+
+def _clearing() -> tuple[NodePath, NodePath]:
+    """Return a scene that clears depths as far as it is drawn, and its camera."""
+    root = NodePath("clearing")
+    maker = CardMaker("nothing")
+    maker.set_frame(-1, 1, -1, 1)
+    card = root.attach_new_node(maker.generate())
+    card.set_shader(shader("nothing", "shadow"))
+    card.set_attrib(DepthTestAttrib.make(DepthTestAttrib.M_always))
+    card.set_two_sided(True)
+    card.node().set_bounds(OmniBoundingVolume())
+    card.node().set_final(True)
+    return root, root.attach_new_node(Camera("clearing", OrthographicLens()))
 
 
 def contact_image(board: Board, models: Iterable[Model]) -> NDArray[np.uint8]:

@@ -30,7 +30,7 @@ from warcry3d.app.scene.overlay_boxes import EMPTY, WHOLE, Box, View, box_of, ch
 from warcry3d.app.scene.overlay_layer import OverlayLayer
 from warcry3d.app.scene.overlays import Overlay, Tint
 from warcry3d.app.scene.pipe import Graphics
-from warcry3d.app.scene.scissor import within
+from warcry3d.app.scene.scissor import draw_within
 from warcry3d.app.scene.shoot import aim, shoot_texture
 from warcry3d.app.scene.world import LAID_BIT, THINGS_BIT, WINDOW, Quality, World, attach_backdrop, attach_picture
 from warcry3d.table.models import Tag
@@ -127,15 +127,21 @@ class LiveScene:
         before = self.world.table
         if not self.world.show(table, is_passing=is_passing):
             return
-        if before is None or self._shot is None or not self._is_fine:
+        if before is None or self._shot is None or not (self._is_fine or self._is_coarse):
             self._touch()
             return
         if before.terrain is not table.terrain and not is_passing:  # the light on the board may be another
             self._touch()
             return
-        self._part = joined(self._part, box_of_moves(before, View(table, self._shot, self._size, self._scale)))
+        self._part = joined(self._part, box_of_moves(before, self._view(table, self._shot)))
         if self._part != EMPTY:
             self._lay(self._part)
+            self._moved = time.perf_counter()
+
+    @property
+    def _is_coarse(self) -> bool:
+        """Whether the picture shows things coarsely as they stand."""
+        return self._shown == COARSE and not self._is_dirty
 
     def relight(self) -> None:
         """Draw the things again with the next frame because some of them got their light; nothing else changes."""
@@ -212,14 +218,13 @@ class LiveScene:
         part = WHOLE if wanted else self._part
         self._shown = wanted or self._shown
         for coarse, canvas in self._canvases.items():
-            canvas.things.setActive(part != EMPTY and coarse == (wanted or FINE))
+            canvas.things.setActive(part != EMPTY and coarse == self._shown)
             canvas.laid.setActive(is_anew and coarse == self._shown)
             canvas.picture.show() if coarse == self._shown else canvas.picture.hide()
-        self._camera.node().setInitialState(within(part))
-        self._canvases[self._shown].camera.node().setInitialState(within(WHOLE if wanted else self._damage))
+        draw_within(self._camera, part)
+        draw_within(self._canvases[self._shown].camera, WHOLE if wanted else self._damage)
         self.graphics.host.setActive(is_framed or is_anew)
-        width, height = self._size[0] // self._shown, self._size[1] // self._shown
-        self._layer.screen(max(1, width), max(1, height), scale=self._scale / self._shown)
+        self._layer.screen(*self._shown_size, scale=self._scale / self._shown)
         finish(WHOLE if wanted else self._damage if is_anew else EMPTY)
         started = time.perf_counter()
         self.graphics.engine.renderFrame()
@@ -295,8 +300,17 @@ class LiveScene:
         table = self.world.table
         if differing is None or self._shot is None or table is None:
             return WHOLE
-        view = View(table, self._shot, self._size, self._scale)
+        view = self._view(table, self._shot)
         return reduce(joined, (box_of(overlay, view) for overlay in differing), EMPTY)
+
+    def _view(self, table: Table, shot: Shot) -> View:
+        """Return from where the picture is taken that is shown now."""
+        return View(table, shot, self._shown_size, self._scale / self._shown)
+
+    @property
+    def _shown_size(self) -> tuple[int, int]:
+        width, height = self._size
+        return max(1, width // self._shown), max(1, height // self._shown)
 
     def _lay(self, box: Box) -> None:
         """Draw the overlays of a part of the picture again with the next frame."""

@@ -17,6 +17,7 @@ __all__ = [
     "noise_image",
     "noise_texture",
     "prepare_textures",
+    "refill",
     "shader",
     "texture_2d",
 ]
@@ -114,14 +115,19 @@ def texture_2d(name: str, image: NDArray[np.uint8] | NDArray[np.float32], *, rep
     texture = Texture(name)
     formats = {1: Texture.F_red, 3: Texture.F_rgb8, 4: Texture.F_rgba8}
     texture.setup_2d_texture(width, height, Texture.T_unsigned_byte, formats[count])
-    order = {1: [0], 3: [2, 1, 0], 4: [2, 1, 0, 3]}[count]  # Panda3D keeps blue first
-    texture.set_ram_image(np.ascontiguousarray(image[..., order], dtype=np.uint8).tobytes())
+    refill(texture, image)
     texture.set_magfilter(SamplerState.FT_linear)
     texture.set_minfilter(SamplerState.FT_linear_mipmap_linear if repeat else SamplerState.FT_linear)
     wrap = SamplerState.WM_repeat if repeat else SamplerState.WM_clamp
     texture.set_wrap_u(wrap)
     texture.set_wrap_v(wrap)
     return texture
+
+
+def refill(texture: Texture, image: NDArray[np.uint8] | NDArray[np.float32]) -> None:
+    """Put another image of the same size (h, w, c) into a texture that `texture_2d` made."""
+    order = {1: [0], 3: [2, 1, 0], 4: [2, 1, 0, 3]}[image.shape[2]]  # Panda3D keeps blue first
+    texture.set_ram_image(np.ascontiguousarray(image[..., order], dtype=np.uint8).tobytes())
 
 
 @cache

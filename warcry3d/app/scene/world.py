@@ -23,13 +23,13 @@ from panda3d.core import (
 from warcry3d.app.scene.bake import BOARD_MARGIN, board_light, kept_board_light, unlit_board
 from warcry3d.app.scene.board import board_surface, desk_surface, frame_surface
 from warcry3d.app.scene.colours import Colour, side_colour
-from warcry3d.app.scene.differences import highest, moved_models
+from warcry3d.app.scene.differences import highest, moved_corners, moved_models
 from warcry3d.app.scene.figure import base_surface
 from warcry3d.app.scene.geom import mesh_node, repaint
 from warcry3d.app.scene.light import SUN_BIT, Sun, contact_image
 from warcry3d.app.scene.piece import Surfaces, SurfaceSource, figure_source, piece_source
 from warcry3d.app.scene.pipe import Graphics
-from warcry3d.app.scene.shade import gravel_texture, land_texture, noise_texture, shader, texture_2d
+from warcry3d.app.scene.shade import gravel_texture, land_texture, noise_texture, refill, shader, texture_2d
 from warcry3d.app.scene.unlit import PendingLight, PreparedScene, UnlitThings
 from warcry3d.geom.solid import Placement
 from warcry3d.table.models import Base, Figure, Model, Tag
@@ -141,6 +141,7 @@ class World:
         self._prepared = PreparedScene()
         self._table: Table | None = None
         self._is_light_due = False
+        self._contact: Texture | None = None
         self._tags = frozenset(Tag)
         self.ghosts = self.root.attach_new_node("ghosts")
         for node in (self._board_node, self._terrain_node, self._models_node, self.ghosts):
@@ -199,7 +200,8 @@ class World:
         self._show_models(table.models, {m.id: m for m in before.models} if before else {})
         self._table = table
         self._show_contact(table)
-        self._sun.fit(table.board, highest(table))
+        moved = moved_corners(before, table) if before is not None and before.board == table.board else ()
+        self._sun.fit(table.board, highest(table), moved)
         return True
 
     def place(self, id: str, placement: Placement) -> None:
@@ -232,6 +234,7 @@ class World:
         self._tags = tags
         for model in self._models_node.get_children():
             self._show_tags(model)
+        self._sun.renew()
 
     def node(self, name: str) -> NodePath | None:
         """Return the node of a part (``feature/part``), a feature or a model, if it is on the table."""
@@ -244,6 +247,7 @@ class World:
             node.set_shader_input("lot", LVector4(*_lot(node).xyz, presence))
             if self._models_node.is_ancestor_of(node):
                 self._show_tags(node)
+                self._sun.renew()
 
     def close(self) -> None:
         """Give everything back to the driver."""
@@ -365,8 +369,14 @@ class World:
                 part.hide(BitMask32.bit(SUN_BIT))
 
     def _show_contact(self, table: Table) -> None:
+        """Show what is near each base. The texture is kept: another one would make each thing's state anew."""
         image = contact_image(table.board, table.models)
-        self.root.set_shader_input("contact", texture_2d("contact", image))
+        height, width = image.shape[:2]
+        if self._contact is not None and (self._contact.get_x_size(), self._contact.get_y_size()) == (width, height):
+            refill(self._contact, image)
+            return
+        self._contact = texture_2d("contact", image)
+        self.root.set_shader_input("contact", self._contact)
 
 
 def _looks_as(one: Feature, other: Feature) -> bool:

@@ -251,8 +251,6 @@ class ImGuiPanda:
         imgui.render()
         has_other_textures = self._bring_textures()
         self.is_changed = self._bring_lists() or has_other_textures
-        if has_other_textures:
-            self._changes = WHOLE
 
     def close(self) -> None:
         """Free the context and everything drawn."""
@@ -268,7 +266,11 @@ class ImGuiPanda:
         self._changes = WHOLE
 
     def _bring_textures(self) -> bool:
-        """Create, refresh and drop textures as ImGui asks; return whether it asked for anything."""
+        """Create, refresh and drop textures as ImGui asks; return whether it asked for anything.
+
+        What is drawn already looks as before: glyphs that come leave the others alone, and a list that is drawn from
+        another texture is another list.
+        """
         status = imgui.ImTextureStatus
         is_new = False
         for wanted in imgui.get_platform_io().textures:

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import closing
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -128,18 +129,22 @@ def _shown(screen: Screen, loaded: "LoadedFile", words: Words, settings: Setting
 def _run(window: Any, kernels: Any, loaded: "LoadedFile") -> None:
     """Step the window; once the table is on screen read the rest of the file, and begin to compile."""
     from warcry3d.app.shell.crash_report import CrashGuard
+    from warcry3d.app.shell.tidying import Tidying
 
     guard = CrashGuard(window)
     for _ in range(2):  # what a frame has drawn is on screen with the next one
         guard.step(0.0)
     window.open_table.read_rest(loaded)
     before, has_begun = time.perf_counter(), False
-    while not window.is_closed:
-        started = time.perf_counter()
-        guard.step(started - before)
-        before = started
-        if not has_begun and not window.is_changing:
-            has_begun = True
-            kernels.start()
-        frame = RESTING_FRAME if window.is_resting else FRAME
-        time.sleep(max(0.0, frame - (time.perf_counter() - started)))
+    with closing(Tidying()) as tidying:
+        while not window.is_closed:
+            started = time.perf_counter()
+            guard.step(started - before)
+            before = started
+            if not has_begun and not window.is_changing:
+                has_begun = True
+                kernels.start()
+            if window.is_resting:
+                tidying.rest()
+            frame = RESTING_FRAME if window.is_resting else FRAME
+            time.sleep(max(0.0, frame - (time.perf_counter() - started)))

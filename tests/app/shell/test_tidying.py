@@ -1,0 +1,52 @@
+"""The garbage collector runs while the window rests, and by itself only where it never does."""
+
+import gc
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from warcry3d.app.shell.tidying import DUE, Tidying
+
+
+class Ring:
+    """Something that only a collection frees."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+def rings() -> int:
+    return sum(isinstance(one, Ring) for one in gc.get_objects())
+
+
+@pytest.fixture
+def full() -> Iterator[list[Any]]:
+    """Yield the full collections there were."""
+    seen = list[Any]()
+    count = lambda phase, info: seen.append(info) if (phase, info["generation"]) == ("start", 2) else None
+    gc.callbacks.append(count)
+    yield seen
+    gc.callbacks.remove(count)
+
+
+def test_frames_hold_no_full_collection_and_rests_do(full: list[Any]) -> None:
+    before = gc.get_threshold()
+    tidying = Tidying()
+    try:
+        assert tidying.rest()
+        assert len(full) == 1
+        assert not tidying.rest(), "nothing came since"
+        for _ in range(2 * DUE):
+            for _ in range(200):
+                Ring()
+            gc.collect(1)
+        kept = [Ring() for _ in range(10)]
+        gc.collect(1)
+        del kept
+        assert len(full) == 1 and rings() == 10
+        assert tidying.rest()
+        assert len(full) == 2 and rings() == 0
+    finally:
+        tidying.close()
+    assert gc.get_threshold() == before
