@@ -12,7 +12,7 @@ from warcry3d.rules.dndminiatures.creatures.card import AttackValue
 from warcry3d.rules.dndminiatures.creatures.traits import HitDamage
 from warcry3d.table.jsonfile import JsonPath
 
-__all__ = ["attack_text", "attacks_from_text", "damage_from_text", "damage_text"]
+__all__ = ["attack_text", "attacks_from_text", "damage_from_text", "damage_text", "is_damage_kind"]
 
 MOST_VALUES = 20
 MOST_BONUS = 100
@@ -20,7 +20,8 @@ MOST_DAMAGE = 1000
 
 _WHOLE = re.compile(r"\s*(?P<values>[^()]*?)\s*\(\s*(?P<damages>[^()]*?)\s*\)\s*")
 _VALUE = re.compile(r"(?P<sign>[+\-−–])\s?(?P<bonus>[0-9]{1,3})")
-_AMOUNT = r"(?P<{0}>[0-9]{{1,4}})(?:\s+(?P<{1}>[a-z][a-z \-]*[a-z]))?"
+_KIND = re.compile(r"[a-z]+(?:[ \-][a-z]+)*")
+_AMOUNT = rf"(?P<{{0}}>[0-9]{{{{1,4}}}})(?:\s+(?P<{{1}}>{_KIND.pattern}))?"
 _DAMAGE = re.compile(_AMOUNT.format("amount", "kind") + r"(?:\s*\+\s*" + _AMOUNT.format("bonus", "bonus_kind") + ")?")
 
 
@@ -74,6 +75,11 @@ def damage_from_text(text: str, spot: JsonPath) -> HitDamage:
         bonus=int(found["bonus"] or 0),
         bonus_kind=found["bonus_kind"] or "",
     )
+
+
+def is_damage_kind(text: str) -> bool:
+    """Return whether a text can name a kind of damage: lower-case words, such as ``fire``; empty: a weapon's."""
+    return not text or _KIND.fullmatch(text) is not None
 
 
 def attack_text(attacks: Sequence[AttackValue]) -> str:

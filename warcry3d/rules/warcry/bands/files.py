@@ -1,11 +1,12 @@
 """Reading and writing fighters and warbands."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from warcry3d.file_writes import atomic_write
+from warcry3d.rules import army_files
+from warcry3d.rules.army_files import numbered_ids, source_file
 from warcry3d.rules.warcry.bands.band import Fighter, Groups, Role, Warband, role_of
 from warcry3d.rules.warcry.bands.format import (
     FIGHTERS_FORMAT,
@@ -63,17 +64,7 @@ def shipped_fighters() -> tuple[str, ...]:
 
 def named_file(name: str) -> Path:
     """Return the file a name means: one from here, else one that ships, with or without its ending."""
-    path = Path(name)
-    if path.name != name or _is_file(path):
-        return path
-    return next((DATA / f"{name}{end}" for end in ENDINGS if _is_file(DATA / f"{name}{end}")), path)
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError:  # a name too long, a folder that is closed: said where the file is read
-        return False
+    return army_files.named_file(name, DATA, ENDINGS)
 
 
 def is_band(path: Path) -> bool:
@@ -132,7 +123,7 @@ def band_from_json(value: object, *, folder: Path | str, name: str = "warband") 
     faction = word(wire.faction, spot.at("faction"))
     known = _known(wire.sources, Path(folder), spot.at("from"))
     profiles = [_profile(one, known, spot.at("fighters", i, "profile")) for i, one in enumerate(wire.fighters)]
-    ids = _ids(wire.fighters, profiles)
+    ids = numbered_ids([one.id for one in wire.fighters], [profile.id for profile in profiles])
     unique_ids(ids, spot.at("fighters"))
     fighters = tuple(
         Fighter(
@@ -161,11 +152,7 @@ def _known(sources: Sequence[str], folder: Path, spot: JsonPath) -> Mapping[str,
 
 
 def _source(source: str, folder: Path, spot: JsonPath) -> tuple[Profile, ...]:
-    beside, ships = folder / source, shipped_file(source)
-    path = next((path for path in (beside, ships) if _is_file(path)), None)
-    if path is None:
-        raise spot.error("there is no file {path}", path=str(beside))
-    return load_fighters(path)
+    return load_fighters(source_file(source, folder, DATA, spot))
 
 
 def _profile(wire: FighterWire, known: Mapping[str, list[Profile]], spot: JsonPath) -> Profile:
@@ -180,20 +167,6 @@ def _profile(wire: FighterWire, known: Mapping[str, list[Profile]], spot: JsonPa
         ids = ", ".join(profile.id for profile in called)
         raise spot.error("several profiles are called '{name}'; give the id: {ids}", name=wire.profile, ids=ids)
     return called[0]
-
-
-def _ids(wires: Sequence[FighterWire], profiles: Sequence[Profile]) -> list[str]:
-    """Return each fighter's id: its own, else its profile's, numbered from the second on."""
-    taken = Counter(wire.id for wire in wires if wire.id is not None)
-    ids: list[str] = []
-    for wire, profile in zip(wires, profiles, strict=True):
-        id, number = wire.id or profile.id, 1
-        while wire.id is None and taken[id]:
-            number += 1
-            id = f"{profile.id}-{number}"
-        taken[id] += wire.id is None
-        ids.append(id)
-    return ids
 
 
 def _groups(wire: GroupsWire | None, ids: Sequence[str], spot: JsonPath) -> Groups | None:
