@@ -30,7 +30,11 @@ _SPACING = 1.5
 """Moves tried on a circle lie so many times the precision apart."""
 _BRACKET = 4
 """Proofs for all moves up to a radius end where what they leave open is so many times the precision."""
-_MOST_ROUNDS = 20
+_PROGRESS = 0.25
+"""Proofs end as well where a nearer move closes less than this share of what they leave open."""
+_ASIDES = (0.0, -1.0, 1.0, -3.0, 3.0, -8.0, 8.0)
+"""A move is shortened by a step straight, or by as much with its end so many steps aside, along an edge."""
+_MOST_ROUNDS = 12
 """How often the shells around all moves are made closer before a radius is left open."""
 _WIDE_BUDGET = 1000
 """Pairs of patches that are looked at for a line with as much room as there is."""
@@ -139,22 +143,23 @@ def _to_seen(question: _Question, farthest: float, precision: float) -> Flip:
     """Return the smallest move after which the other is seen.
 
     All that a figure covers while it moves by up to a radius is hidden as a whole, or a line leaves it, which begins on
-    the figure after a move not longer than that. The radius is halved in between until both lie close together.
+    the figure after a move not longer than that, and is shortened from there. The radius is halved in between until
+    both lie close together, or neither comes nearer to the other: then moves are tried one by one.
     """
-    low, high, move = 0.0, farthest, _sighting(question, farthest, precision)[1]
+    low, move = 0.0, _sighting(question, farthest, precision)[1]
     if move is None:
         return Flip(question.moving.id, None, None, farthest, farthest)
-    high = math.hypot(*move)
-    while high - low > _BRACKET * precision:
-        middle = 0.5 * (low + high)
-        is_hidden, nearer = _sighting(question, middle, 0.5 * (high - low))
-        if nearer is not None and math.hypot(*nearer) < high:
-            move, high = nearer, math.hypot(*nearer)
-        elif is_hidden:
-            low = middle
-        else:
+    move = _shortened(lambda trial: _is_seen(question, trial), move, low, precision)
+    while (gap := math.hypot(*move) - low) > _BRACKET * precision:
+        is_hidden, nearer = _sighting(question, low + 0.5 * gap, 0.5 * gap)
+        if is_hidden:
+            low += 0.5 * gap
+            continue
+        if nearer is not None and math.hypot(*nearer) < low + gap:
+            move = _shortened(lambda trial: _is_seen(question, trial), nearer, low, precision)
+        if math.hypot(*move) > low + (1.0 - _PROGRESS) * gap:
             break
-    if high - low > precision:
+    if math.hypot(*move) - low > precision:
         move = _nearest_seen(question, move, low, precision)
     return Flip(question.moving.id, move, question.judged(move), low, farthest)
 
@@ -172,8 +177,8 @@ def _nearest_seen(question: _Question, move: Move, low: float, precision: float)
         found = next((trial for turn in around if _is_seen(question, trial := _polar(radius, turn))), None)
         if found is None:
             break
-        move = found
-    return _shortened(lambda trial: _is_seen(question, trial), move, low, precision)
+        move = _shortened(lambda trial: _is_seen(question, trial), found, low, precision)
+    return move
 
 
 def _is_seen(question: _Question, move: Move) -> bool:
@@ -188,7 +193,8 @@ def _shortened(is_flipped: Callable[[Move], bool], move: Move, low: float, preci
     step = max(0.5 * (length - low), precision)
     while step > 0.2 * precision:
         toward = math.atan2(best[1], best[0])
-        trials = (_polar(length - step, toward + aside * step / length) for aside in (0.0, -1.0, 1.0))
+        turns = (aside * step / length for aside in _ASIDES)
+        trials = (_polar(length - step, toward + turn) for turn in turns if abs(turn) < math.pi)
         nearer = next((trial for trial in trials if length - step >= low and is_flipped(trial)), None)
         if nearer is None:
             step *= 0.5

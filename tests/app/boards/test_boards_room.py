@@ -161,6 +161,18 @@ def test_what_is_in_hand_is_let_go_by_escape_and_by_leaving(made: Made) -> None:
     assert here.model.table is TABLE and here.model.held is None
 
 
+def test_tape_is_pulled_while_t_is_held_and_put_away_by_escape(made: Made) -> None:
+    here = room(made)
+    do(made, Pressed("t"))
+    drag(made, at(made, 8, 8, 2), at(made, 20, 4))
+    read = here.measuring.measures.tape.reading(TABLE)
+    assert read is not None and read.across > 10 and read.up == pytest.approx(2, abs=0.05)
+    do(made, Released("t"))
+    assert here.model.table is TABLE and len(here.view.overlays) > len(here._shown[2].overlays)
+    press(made, "escape")
+    assert not here.measuring.measures.is_there
+
+
 def test_drag_of_empty_space_turns_the_camera(made: Made) -> None:
     before = made[0].camera.orbit
     drag(made, at(made, 3, 18), at(made, 12, 18))

@@ -10,12 +10,13 @@ import pytest
 from tests import zoo
 from warcry3d.app.judge.flip.model import AnswerFlip, AskFlips, FailFlips, FlipState, ShowFlip, StopFlips
 from warcry3d.app.judge.flip.part import flip_work
-from warcry3d.app.judge.flip.scene import LEAST, flip_overlays
+from warcry3d.app.judge.flip.scene import LEAST, flip_lengths, flip_overlays
 from warcry3d.app.judge.intents import ClickFighter, JudgeAction, TryTable
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.scene.overlays import FlatLine, Ghost
 from warcry3d.app.shell.jobs import JobProgress, JobStoppedError
 from warcry3d.errors import QuestionError
+from warcry3d.messages import Words
 from warcry3d.rules.smallest_flip import Flip
 from warcry3d.sight.verdict import Seen
 
@@ -80,6 +81,14 @@ def test_arrow_points_where_the_move_goes_and_can_be_seen() -> None:
     assert len(barbs) == 2 and all(barb.start == shaft.end for barb in barbs)
     x, y = shaft.end[0] - shaft.start[0], shaft.end[1] - shaft.start[1]
     assert (x, math.hypot(x, y)) == pytest.approx((0.0, LEAST)) and y > 0
+
+
+def test_length_is_written_before_the_tip_of_an_arrow() -> None:
+    model = answered(NORTH, NOWHERE)
+    (label,) = flip_lengths(model, Words("en"))
+    shaft = next(one for one in flip_overlays(model) if isinstance(one, FlatLine))
+    assert label.text == "0.10 in"
+    assert label.at[0] == pytest.approx(5.0) and shaft.end[1] < label.at[1] < shaft.end[1] + 0.5
 
 
 def test_ghost_stands_where_the_move_ends() -> None:

@@ -1,6 +1,6 @@
 """The Judge room's inset: what its model keeps, and its picture in the window, drawn once for what it shows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
@@ -9,8 +9,8 @@ import pytest
 from tests import zoo
 from tests.app.panel_bench import PanelBench
 from tests.app.windows import Made, answer, arrived, click, judge_room, place_of, press, steps, until, window_on
-from warcry3d.app.judge.inset_part import looks_at
-from warcry3d.app.judge.inset_view import InsetView
+from warcry3d.app.judge.inset_part import fitted, looks_at
+from warcry3d.app.judge.inset_view import InsetView, inset_corner
 from warcry3d.app.judge.insets import InsetLook, InsetState, ShowLooks, SwitchLook
 from warcry3d.app.judge.intents import (
     ASKING,
@@ -161,3 +161,39 @@ def test_camera_goes_to_a_pair_only_where_one_of_them_is_off_the_screen(made: Ma
     for id in ("ann", "cid"):
         x, y = place_of(window, id)
         assert 0 < x < width and 0 < y < height
+
+
+def test_camera_goes_to_a_pair_of_which_the_inset_would_hide_one(made: Made) -> None:
+    window, _ = made
+    room = judge_room(window)
+    window.viewpoint.look_from("above")
+    window.viewpoint.look_at([(10.5, 9.0, 0.0)])
+    arrived(window)
+    room.do(ChooseViewer("bob"))
+    steps(window)
+    before, (x, y) = window.camera.goal, place_of(window, "cid")
+    room.do(ClickFighter("cid"))
+    box = room_box(window)
+    assert is_within((x, y), box)
+    arrived(window)
+    assert window.camera.goal != before
+    assert not any(is_within(place_of(window, id), box) for id in ("bob", "cid"))
+
+
+def room_box(window: Window) -> tuple[float, float, float, float]:
+    """Return the inset's box as the window draws it: left, top, right, bottom."""
+    boxes = []
+
+    def draw(self: InsetView, *given: object) -> Sequence[Wanted]:
+        boxes.append((*inset_corner(self.frame), *fitted(self.frame).size))
+        return ()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(InsetView, "draw", draw)
+        until(window, lambda: bool(boxes))
+    left, top, width, height = boxes[-1]
+    return left, top, left + width, top + height
+
+
+def is_within(at: tuple[float, float], box: tuple[float, float, float, float]) -> bool:
+    return box[0] <= at[0] <= box[2] and box[1] <= at[1] <= box[3]

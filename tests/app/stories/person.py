@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
+from PIL import ImageGrab
+
 from tests.kept_kernels import cache_with_kernels
 
 __all__ = ["Desktop", "Person", "Pixel", "Reading", "desktop", "found_item", "is_asked", "middle"]
@@ -156,9 +158,8 @@ class Person:
             answer(self, seen, refused)
 
     def picture(self, file: Path) -> None:
-        """Take a picture of the window."""
-        command = ["import", "-window", self.window, str(file)]
-        subprocess.run(command, env=self.place.environment, check=True, capture_output=True)
+        """Take a picture of the screen."""
+        ImageGrab.grab(xdisplay=self.place.display).save(file)
 
     # What is done
 

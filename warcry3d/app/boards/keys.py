@@ -14,6 +14,7 @@ __all__ = [
     "RAISE",
     "REMOVE",
     "SEARCH",
+    "TAPE",
     "TURN_LEFT",
     "TURN_RIGHT",
     "TWIN",
@@ -31,6 +32,7 @@ TWIN = Binding("boards.twin", "put a copy where the other player has it", ("w",)
 GROUP = Binding("boards.group", "group what is picked, or take the group apart", ("g",))
 REMOVE = Binding("boards.remove", "take what is picked off the board", ("delete", "backspace"))
 SEARCH = Binding("boards.search", "search the pieces", ("f",))
+TAPE = Binding("boards.tape", "hold: drag a tape from one point or edge to another", ("t",))
 FREE = Binding("boards.free", "hold: nothing snaps, turns by single degrees", ("alt",))
 
 BINDINGS: tuple[Binding, ...] = (
@@ -56,6 +58,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("boards.all", "pick all pieces", ("control-a", "a")),
     Binding("boards.next", "pick the next piece", ("tab",)),
     Binding("boards.put", "put down what is in hand", ("enter",)),
+    TAPE,
     FREE,
     Binding("boards.back", "let go what is in hand, then what is picked", ("escape",), is_fixed=True),
 )

@@ -20,6 +20,7 @@ from warcry3d.app.boards.intents import (
     ShowBoardTable,
     SpanBand,
 )
+from warcry3d.app.boards.keys import TAPE
 from warcry3d.app.boards.lens_fields import LensAnswer, LensFields, map_points
 from warcry3d.app.boards.model import BoardsModel
 from warcry3d.app.boards.palette import (
@@ -37,11 +38,10 @@ from warcry3d.app.boards.tools import SEVERITY_COLOURS, AskOverwriteBoard, ToolI
 from warcry3d.app.boards.view import BoardsView, LensShown
 from warcry3d.app.boards.wishes import AddPieceFile, BoardsCommand, BoardsWanted, FlyTo, TakePiece
 from warcry3d.app.measures.labels import LengthLabel, draw_length_labels
+from warcry3d.app.measures.measuring import Measuring
 from warcry3d.app.scene.colours import GOLD, side_colour
 from warcry3d.app.shell.document import Document
-from warcry3d.app.shell.gestures import (
-    Gesture,
-)
+from warcry3d.app.shell.gestures import Gesture
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.room import Frame, Host, TableView
 from warcry3d.app.shell.table_files import title_of
@@ -75,6 +75,7 @@ class BoardsRoom:
         self._lenses = LensFields(host)
         self.files = BoardFiles(self)
         self.hands = BoardHands(self)
+        self.measuring = Measuring(host, TAPE)
         self._shown: tuple[BoardsModel, LensAnswer | None, TableView] = (self.model, None, table_view(self.model))
         self._list_own()
 
@@ -86,7 +87,7 @@ class BoardsRoom:
         lens = self._lenses.best
         if self._shown[0] is not self.model or self._shown[1] is not lens:
             self._shown = (self.model, lens, table_view(self.model, lens))
-        return self._shown[2]
+        return self.measuring.show(self._shown[2])
 
     @property
     def is_working(self) -> bool:
@@ -100,6 +101,7 @@ class BoardsRoom:
 
     def leave(self) -> None:
         """Let go what is in hand."""
+        self.measuring.put_away()
         self.let_go()
         self.do(HoverPiece(None))
 
@@ -108,6 +110,7 @@ class BoardsRoom:
 
     def open(self, document: Document) -> None:
         """Begin with another table."""
+        self.measuring.put_away()
         self.let_go()
         self.model = self.model.after(ShowBoardTable(document.table, is_new=True))
         self.files.follow()
@@ -173,7 +176,7 @@ class BoardsRoom:
 
     def take(self, gesture: Gesture) -> bool:
         """Pick, carry, turn; drags of empty space and turns of the wheel are left to the camera."""
-        return self.hands.take(gesture)
+        return (self.model.held is None and self.measuring.take(gesture)) or self.hands.take(gesture)
 
     def save(self) -> None:
         """Save the board into its file."""
@@ -229,6 +232,7 @@ class BoardsRoom:
         wanted += BoardsView(frame, title, self.host.key_label, lens, self._checks.is_working).draw(self.model)
         self._draw_band(frame)
         self._draw_labels(frame)
+        self.measuring.draw(frame, self.notices_at)
         for one in wanted:
             self._answer(one)
         self.hands.drag_out(frame, self._bar_top[1])

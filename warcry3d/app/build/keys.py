@@ -2,7 +2,7 @@
 
 from warcry3d.app.shell.bindings import Binding
 
-__all__ = ["BINDINGS", "KINDS", "NEW", "OPENING", "PAINT", "PICK", "SIGHT", "WALK"]
+__all__ = ["BINDINGS", "KINDS", "NEW", "OPENING", "PAINT", "PICK", "SIGHT", "TAPE", "WALK"]
 
 PICK = Binding("build.pick", "choose parts", ("a",))
 NEW = Binding("build.new", "open another mesh, or make a simple piece", ("n",))
@@ -10,6 +10,7 @@ OPENING = Binding("build.opening", "a door, an arch or a window by two clicks", 
 PAINT = Binding("build.paint", "paint faces, and make a part of them", ("x",))
 WALK = Binding("build.walk", "test walk: move a figure over the piece", ("w",))
 SIGHT = Binding("build.sight", "test sight: two figures, who sees whom", ("v",))
+TAPE = Binding("build.tape", "hold: drag a tape from one point or edge to another", ("t",))
 KINDS = Binding("build.kind", "say what the chosen parts are, by the kind's place", tuple("1234567890"), is_fixed=True)
 
 BINDINGS: tuple[Binding, ...] = (
@@ -30,6 +31,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("build.close", "look at the chosen parts from near", ("f",)),
     Binding("build.colours", "tint parts by their kind, or show the piece as it is", ("c",)),
     Binding("build.again", "classify the whole piece again by its shape", ("r",)),
+    TAPE,
     Binding("build.export", "write an STL for the printer", ("e",)),
     Binding("build.back", "one step back: the tool, then what is chosen", ("escape",), is_fixed=True),
 )

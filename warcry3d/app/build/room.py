@@ -28,6 +28,7 @@ from warcry3d.app.build.intents import (
     StationIntent,
     TakeTool,
 )
+from warcry3d.app.build.keys import TAPE
 from warcry3d.app.build.kind_changes import said_kind
 from warcry3d.app.build.model import BuildModel
 from warcry3d.app.build.picking import part_under
@@ -36,11 +37,13 @@ from warcry3d.app.build.shape_station import new_piece_file
 from warcry3d.app.build.station import Station, Wanted
 from warcry3d.app.build.toolbox import STATIONS, TOOLS, tool_keys
 from warcry3d.app.build.view import KIND_ORDER, BuildView
+from warcry3d.app.measures.measuring import Measuring
 from warcry3d.app.scene.unlit import PreparedScene
 from warcry3d.app.shell.document import Document
-from warcry3d.app.shell.gestures import LEFT, Clicked, Gesture, Key, Pointed
+from warcry3d.app.shell.gestures import LEFT, Gesture, Key
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.room import Frame, Host, TableView
+from warcry3d.app.shell.room_part import intent_of
 from warcry3d.errors import WarcryError
 from warcry3d.messages import Words
 from warcry3d.table.terrain import Piece
@@ -61,6 +64,10 @@ KEYS: Mapping[str, BuildIntent] = MappingProxyType(
     }
 )
 STEPS = MappingProxyType({"control-z": -1, "control-y": 1})
+KIND_KEYS: Mapping[str, BuildIntent] = MappingProxyType(
+    {str((number + 1) % 10): SetKind(kind) for number, kind in enumerate(KIND_ORDER)}
+)
+"""What keys say of the parts that are chosen."""
 COMMANDS = frozenset(BuildAction) - {
     BuildAction.STEP_BACK,
     BuildAction.NEXT_PART,
@@ -86,6 +93,7 @@ class BuildRoom:
             station.first_state.station: station for station in self._stations if station.first_state is not None
         }
         self.scene = BenchScene()
+        self.measuring = Measuring(host, TAPE)
         self.files = PieceFiles(self)
         self.importing = ImportWork(self)
         self._shown: tuple[tuple[object, ...], TableView] | None = None
@@ -100,7 +108,7 @@ class BuildRoom:
             for station in self._stations:
                 view = station.show(self.model, view)
             self._shown = (stamps, view)
-        return self._shown[1]
+        return self.measuring.show(self._shown[1])
 
     @property
     def is_working(self) -> bool:
@@ -111,7 +119,8 @@ class BuildRoom:
         """Come to the front: what was chosen is still chosen."""
 
     def leave(self) -> None:
-        """Let what the pointer is over go."""
+        """Let what the pointer is over go, and put the tape away."""
+        self.measuring.put_away()
         self.do(HoverPart(None))
 
     def leave_eye(self) -> None:
@@ -120,6 +129,7 @@ class BuildRoom:
     def open(self, document: Document) -> None:
         """Begin with another piece; of a mesh, find the parts."""
         self.importing.cancel()
+        self.measuring.put_away()
         content = document.content if isinstance(document.content, PieceContent) else None
         self.files.follow(document, content)
         self.do(ShowBench(document.table, content, is_new=True))
@@ -137,25 +147,20 @@ class BuildRoom:
         if isinstance(gesture, Key) and gesture.name in STEPS and self._step(STEPS[gesture.name]):
             return True
         tool = self._by_tool.get(self.model.tool)
-        if tool is not None and tool.take(gesture):
+        if self.measuring.take(gesture) or (tool is not None and tool.take(gesture)):
             return True
-        match gesture:
-            case Pointed(at=at):
-                under = self.place_under(at) if at is not None else None
-                self.do(HoverPart(under[0] if under is not None else None))
-            case Clicked(button=button, at=at):
-                under = self.place_under(at)
-                self.do(ChoosePart(under[0] if under is not None else None, is_added=button != LEFT))
-                return True
-            case Key(name=name) if name in KINDS_BY_KEY and self.model.chosen:
-                self.do(SetKind(KINDS_BY_KEY[name]))
-                return True
-            case Key(name=name) if name in KEYS:
-                self.do(KEYS[name])
-                return True
-            case _:
-                pass
-        return False
+        keys = {**KEYS, **KIND_KEYS} if self.model.chosen else KEYS
+        intent, is_read = intent_of(gesture, lambda at: HoverPart(self._part_at(at)), self._clicked, keys)
+        if intent is not None:
+            self.do(intent)
+        return is_read
+
+    def _part_at(self, at: tuple[float, float] | None) -> str | None:
+        under = self.place_under(at) if at is not None else None
+        return under[0] if under is not None else None
+
+    def _clicked(self, button: str, at: tuple[float, float]) -> BuildIntent:
+        return ChoosePart(self._part_at(at), is_added=button != LEFT)
 
     def do(self, intent: BuildIntent | StationIntent) -> None:
         """Take an intent: the model changes, and every station hears of it."""
@@ -304,6 +309,7 @@ class BuildRoom:
                 wanted += station.draw_over(frame, self._bar_top[1])
         else:
             self._bar_top = (frame.rail + frame.left_panel[2] + 12 * frame.scale, frame.picture[1] - 12 * frame.scale)
+        self.measuring.draw(frame, self._bar_top)
         opened = view.left(self.model, self.importing.progress, wanted)
         view.right(self.model, self._stations, wanted)
         for one in wanted:
@@ -329,6 +335,3 @@ class BuildRoom:
         self.importing.cancel()
         for station in self._stations:
             station.close()
-
-
-KINDS_BY_KEY = {str((number + 1) % 10): kind for number, kind in enumerate(KIND_ORDER)}

@@ -5,13 +5,13 @@ To add one: a `StationState` and intents (`StationIntent`), a class derived from
 `warcry3d.app.build.keys`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import ClassVar, Protocol, TypeAlias
 
 from warcry3d.app.build.intents import BuildIntent, StationIntent
 from warcry3d.app.build.model import BuildModel, StationState
-from warcry3d.app.shell.gestures import Gesture
-from warcry3d.app.shell.room import Frame, Host, TableView
+from warcry3d.app.shell.room import Host
+from warcry3d.app.shell.room_part import RoomPart
 from warcry3d.table.terrain import Piece
 
 __all__ = ["BuildBench", "Station", "Wanted"]
@@ -39,22 +39,10 @@ class BuildBench(Protocol):
         """Change the piece by work that may take long; ``then`` is called with what it became."""
 
 
-class Station:
+class Station(RoomPart[BuildBench, BuildModel, Wanted]):
     """A station that does nothing: what others derive from. ``first_state``: what the room's model keeps for it."""
 
     first_state: ClassVar[StationState | None] = None
-
-    def __init__(self, bench: BuildBench) -> None:
-        self.bench = bench
-
-    @property
-    def is_working(self) -> bool:
-        """Return that it is not."""
-        return False
-
-    def take(self, gesture: Gesture) -> bool:
-        """Do what a gesture means while its tool is in hand; return whether it means anything."""
-        return False
 
     @property
     def can_undo(self) -> bool:
@@ -73,25 +61,3 @@ class Station:
     def stamp(self) -> object:
         """Return what stands for all that it shows beside what is in the model: another object where that differs."""
         return None
-
-    def follow(self, before: BuildModel) -> None:
-        """The room's model was ``before`` and is another now: ask the background what is not known yet."""
-
-    def poll(self) -> bool:
-        """Take in what the background found; return whether anything is new."""
-        return False
-
-    def show(self, model: BuildModel, view: TableView) -> TableView:
-        """Return what the room shows, with what the station adds; the same for the same model."""
-        return view
-
-    def draw_over(self, frame: Frame, foot: float) -> Sequence[Wanted]:
-        """Draw over the table, above the tool bar whose top is at ``foot`` (pixels); return what is asked."""
-        return ()
-
-    def draw_cards(self, frame: Frame) -> Sequence[Wanted]:
-        """Draw its cards in the panel at the right, which is open; return what is asked."""
-        return ()
-
-    def close(self) -> None:
-        """Stop what it does in the background."""

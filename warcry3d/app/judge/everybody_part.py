@@ -11,7 +11,7 @@ from warcry3d.app.judge.matrix_part import asking, lines_of
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.pair_signs import colour_of, cover_sign, facts, kind_of, sight_sign, sight_word
 from warcry3d.app.judge.pairs import PairsState
-from warcry3d.app.judge.part import QuietPart, Wanted
+from warcry3d.app.judge.part import JudgePart, Wanted
 from warcry3d.app.scene.colours import side_colour
 from warcry3d.app.shell.gestures import Clicked, Gesture
 from warcry3d.app.shell.room import Frame, TableView
@@ -32,7 +32,7 @@ def answers_from(model: JudgeModel) -> list[PairAnswer]:
     return sorted(own, key=lambda answer: (kind_of(answer) is not Seen, answer.distance.direct))
 
 
-class EverybodyPart(QuietPart):
+class EverybodyPart(JudgePart):
     """Draws the viewer's lines while the tool is in hand; a click on a model makes it the viewer."""
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from warcry3d.app.judge.everybody import EVERYBODY
-from warcry3d.app.judge.inset_view import InsetView, draw_gap
+from warcry3d.app.judge.inset_view import InsetView, draw_gap, inset_corner
 from warcry3d.app.judge.insets import FitInset, InsetLook, InsetState, Looks, ShowLooks
 from warcry3d.app.judge.intents import SightCase
 from warcry3d.app.judge.model import JudgeModel
@@ -21,6 +21,7 @@ from warcry3d.app.scene.studio import clear_between, obstructions
 from warcry3d.app.scene.verdict import shown
 from warcry3d.app.scene.verdict_overlays import verdict_overlays
 from warcry3d.app.shell.room import Frame, TableView
+from warcry3d.app.widgets.name_labels import Box
 from warcry3d.rules.results import Judgement
 
 __all__ = ["InsetPart", "looks_at"]
@@ -106,6 +107,14 @@ class InsetPart(VerdictSequel[Looks]):
         if (fitting.size, fitting.scale) != (state.size, state.scale):
             return (fitting,)
         return InsetView(frame, self.bench.host.key_label).draw(model, self._inset(model))
+
+    def walls(self, frame: Frame) -> Sequence[Box]:
+        """Return the inset's box, where there is one: a pair that is asked about shall not stand behind it."""
+        model = self.bench.model
+        if model.through_eye or model.tool in WITHOUT or model.viewer is None or model.target is None:
+            return ()
+        width, height = fitted(frame).size
+        return ((*inset_corner(frame), float(width), float(height)),)
 
     def _has_picture(self, frame: Frame) -> bool:
         """Return whether there is a verdict to show, or a picture of the same pair from before."""

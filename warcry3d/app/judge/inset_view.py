@@ -28,7 +28,7 @@ from warcry3d.messages.verdicts import room_label
 from warcry3d.sight.verdict import Verdict
 from warcry3d.units import MM
 
-__all__ = ["InsetView", "draw_gap"]
+__all__ = ["InsetView", "draw_gap", "inset_corner"]
 
 MARGIN, PAD, EDGE, ROUND = 12.0, 6.0, 2.5, 9.0
 """Around the inset, within its labels, of its frame, and of its corners (points)."""
@@ -43,6 +43,11 @@ TABS = ((InsetLook.EYE, template("Eye")), (InsetLook.ALONG, template("Along the 
 Pixel = tuple[float, float]
 
 
+def inset_corner(frame: Frame) -> Pixel:
+    """Return the pixel of the inset's upper left corner."""
+    return frame.rail + MARGIN * frame.scale, frame.panel[1] + MARGIN * frame.scale
+
+
 @dataclass(frozen=True)
 class InsetView:
     """Draws the inset into a frame. ``key_label``: the key of an action, by the name of its binding."""
@@ -54,7 +59,7 @@ class InsetView:
         """Draw it at the upper left of the table's picture; ``wanted``: what it shows once that is known."""
         frame, state = self.frame, model.state(InsetState)
         asked: list[Wanted] = []
-        left, top = frame.rail + MARGIN * frame.scale, frame.panel[1] + MARGIN * frame.scale
+        left, top = inset_corner(frame)
         imgui.set_next_window_pos((left, top))
         imgui.set_next_window_size(state.size)
         with (

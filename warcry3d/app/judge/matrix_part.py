@@ -9,7 +9,7 @@ from warcry3d.app.judge.intents import ClickFighter, JudgeAction
 from warcry3d.app.judge.matrix_view import MatrixView
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.pairs import MATRIX, MorePairs, PairsState, PairTerms, terms_of
-from warcry3d.app.judge.part import Bench, QuietPart, Wanted
+from warcry3d.app.judge.part import Bench, JudgePart, Wanted
 from warcry3d.app.scene.overlays import Overlay
 from warcry3d.app.scene.pair_line import pair_line
 from warcry3d.app.shell.jobs import JobProgress
@@ -55,7 +55,7 @@ def lines_of(table: Table, answers: Sequence[PairAnswer]) -> tuple[Overlay, ...]
     )
 
 
-class MatrixPart(QuietPart):
+class MatrixPart(JudgePart):
     """Asks about all pairs while a tool needs them, and draws the matrix while its own is in hand."""
 
     def __init__(self, bench: Bench) -> None:

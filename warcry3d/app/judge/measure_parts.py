@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 
 from warcry3d.app.judge.intents import ASKING, PartIntent, PickTool
 from warcry3d.app.judge.model import JudgeModel
-from warcry3d.app.judge.part import Bench, QuietPart, Wanted
+from warcry3d.app.judge.part import Bench, JudgePart, Wanted
 from warcry3d.app.measures.labels import LengthLabel, draw_length_labels, tape_text
 from warcry3d.app.measures.ring_set import RingSet
 from warcry3d.app.measures.tape import HeldTape, TapeGrip
@@ -48,7 +48,7 @@ class TapeState:
         return self
 
 
-class TapePart(QuietPart):
+class TapePart(JudgePart):
     """Pulls a tape by dragging: T held, or its tool in hand."""
 
     first_state = TapeState()
@@ -138,7 +138,7 @@ class RingState(RingSet):
         return self.on(judge.table)
 
 
-class RingPart(QuietPart):
+class RingPart(JudgePart):
     """Puts rings around bases that are clicked."""
 
     first_state = RingState()

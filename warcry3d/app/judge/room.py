@@ -3,7 +3,7 @@
 What else it can do comes in parts (`warcry3d.app.judge.part`): tools of the bar, cards of the panel.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import partial
 from types import MappingProxyType
@@ -33,10 +33,11 @@ from warcry3d.app.judge.view import JudgeView
 from warcry3d.app.judge.what_if import has_trial, take_back, turn_back
 from warcry3d.app.scene.camera import middle_of, project
 from warcry3d.app.shell.document import Document
-from warcry3d.app.shell.gestures import LEFT, Clicked, Gesture, Key, Pointed
+from warcry3d.app.shell.gestures import LEFT, Gesture, Key
 from warcry3d.app.shell.jobs import Answers
 from warcry3d.app.shell.room import Frame, Host, TableView
-from warcry3d.app.widgets.name_labels import draw_names, labels_over
+from warcry3d.app.shell.room_part import intent_of
+from warcry3d.app.widgets.name_labels import Box, draw_names, labels_over
 from warcry3d.app.widgets.short_text import shortened
 from warcry3d.messages import Words
 from warcry3d.messages.names import fighter_name
@@ -146,23 +147,22 @@ class JudgeRoom:
         tool = self._by_tool.get(self.model.tool)
         if (tool is not None and tool.take(gesture)) or take_back(self, gesture):
             return True
-        match gesture:
-            case Pointed(at=at):
-                self.do(HoverFighter(self.host.fighter_under(at)))
-            case Clicked(button=button, at=at):
-                id = self.host.fighter_under(at)
-                if id is not None:
-                    self.do(ClickFighter(id) if button == LEFT else ChooseViewer(id))
-                return True
-            case Key(name="escape") if self.model.tool != ASKING:
-                self.do(PickTool(ASKING))
-                return True
-            case Key(name=name) if name in KEYS:
-                self.do(KEYS[name])
-                return True
-            case _:
-                pass
-        return False
+        if gesture == Key("escape") and self.model.tool != ASKING:
+            self.do(PickTool(ASKING))
+            return True
+        intent, is_read = intent_of(gesture, self._pointed, self._clicked, KEYS)
+        if intent is not None:
+            self.do(intent)
+        return is_read
+
+    def _pointed(self, at: tuple[float, float] | None) -> JudgeIntent | PartIntent:
+        return HoverFighter(self.host.fighter_under(at))
+
+    def _clicked(self, button: str, at: tuple[float, float]) -> JudgeIntent | PartIntent | None:
+        id = self.host.fighter_under(at)
+        if id is None:
+            return None
+        return ClickFighter(id) if button == LEFT else ChooseViewer(id)
 
     def do(self, intent: JudgeIntent | PartIntent) -> None:
         """Take an intent: the model changes, every part hears of it, and what it asks is asked."""
@@ -231,14 +231,19 @@ class JudgeRoom:
                 self.do(one)
 
     def _frame_pair(self, frame: Frame) -> None:
-        """Look at both of a pair that is asked about anew where one of them is off the screen."""
+        """Look at both of a pair that is asked about anew where one of them is off the screen or behind a panel."""
         question = self.model.question
         pair = frozenset((question.viewer, question.target)) if question is not None else frozenset()
         if pair == self._framed:
             return
         self._framed = pair
-        if not self.model.through_eye and not all(_is_on_screen(frame, self.model.table.model(id)) for id in pair):
+        walls, table = self._walls(frame), self.model.table
+        if not self.model.through_eye and not all(_is_on_screen(frame, table.model(id), walls) for id in pair):
             self._carry_out(JudgeAction.LOOK_AT_BOTH)
+
+    def _walls(self, frame: Frame) -> tuple[Box, ...]:
+        """Return what the parts' panels cover of the table's picture."""
+        return tuple(wall for part in self._parts for wall in part.walls(frame))
 
     def _draw_panel(self, frame: Frame) -> Iterable[Wanted]:
         tool = self._by_tool.get(self.model.tool)
@@ -252,7 +257,7 @@ class JudgeRoom:
         most = MOST_OF_PICTURE * frame.picture[0]
         called = {id: shortened(fighter_name(id, frame.words), most) for id in picked if id not in self.view.hidden}
         labels = labels_over(self.view.table, called, frame.shot, frame.picture, chosen=chosen)
-        draw_names(labels, frame.bold, frame.scale)
+        draw_names(labels, frame.bold, frame.scale, self._walls(frame))
 
     @property
     def notices_at(self) -> tuple[float, float]:
@@ -279,12 +284,16 @@ class JudgeRoom:
             part.close()
 
 
-def _is_on_screen(frame: Frame, model: Model) -> bool:
-    """Return whether a model's middle lies in the table's picture, clear of the rail and the edges."""
+def _is_on_screen(frame: Frame, model: Model, walls: Sequence[Box]) -> bool:
+    """Return whether a model's middle lies in the table's picture, clear of the rail, the edges and ``walls``."""
     x, y, away = project(frame.shot, middle_of(model)[None], frame.picture)[0]
     edge = EDGE * frame.scale
     is_across = frame.rail + edge <= x <= frame.picture[0] - edge
-    return bool(away > 0 and is_across and frame.panel[1] + edge <= y <= frame.picture[1] - edge)
+    is_behind = any(
+        left - edge <= x <= left + width + edge and top - edge <= y <= top + height + edge
+        for left, top, width, height in walls
+    )
+    return bool(away > 0 and is_across and frame.panel[1] + edge <= y <= frame.picture[1] - edge and not is_behind)
 
 
 def _is_same_but_hovered(one: JudgeModel, other: JudgeModel) -> bool:

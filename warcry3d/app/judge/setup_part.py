@@ -8,7 +8,7 @@ import numpy as np
 
 from warcry3d.app.judge.intents import ClickFighter, PickTool, TryTable
 from warcry3d.app.judge.model import JudgeModel
-from warcry3d.app.judge.part import Bench, QuietPart, Wanted
+from warcry3d.app.judge.part import Bench, JudgePart, Wanted
 from warcry3d.app.judge.setup_state import (
     Act,
     AddAction,
@@ -63,7 +63,7 @@ NEAR = 40.0
 """A click this near to the other of two places (pixels) picks it."""
 
 
-class SetUpPart(QuietPart):
+class SetUpPart(JudgePart):
     """Shows where what is being set up would stand, and puts it on the table."""
 
     first_state = SetUpState()

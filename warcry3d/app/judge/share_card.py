@@ -4,15 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from imgui_bundle import imgui
+
 from warcry3d.app.judge.intents import PartIntent, SightCase
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Wanted
 from warcry3d.app.judge.verdict_sequel import VerdictSequel
 from warcry3d.app.scene.colours import PAPER
 from warcry3d.app.shell.room import Frame
-from warcry3d.app.widgets.side_panel import space
-from warcry3d.app.widgets.theme import bar, paragraph
-from warcry3d.messages.visible_shares import share_sentence
+from warcry3d.app.widgets.panel_card import figure_card
+from warcry3d.messages.visible_shares import share_figure, share_range, share_sentence
 from warcry3d.rules.judgement import visible_part
 from warcry3d.rules.results import Judgement
 from warcry3d.sight.visible_share import VisibleShare
@@ -77,7 +78,9 @@ class ShareCard(VerdictSequel[VisibleShare]):
         model = self.bench.model
         found, judgement = model.state(ShareState).found, model.judgement
         if found is not None and judgement is not None and found.share.spots.of:
-            space(0.35)
-            with bar(PAPER, frame.scale):
-                paragraph(share_sentence(judgement, found.share, frame.words))
+            words, share = frame.words, found.share
+            place = words.say("from its best place")
+            rest = f"{share_range(share, words)} · {place}" if 0.01 <= share.share <= 0.99 else place
+            figure_card(share_figure(share, words), words.say("visible"), rest, PAPER, frame.bold, frame.scale)
+            imgui.set_item_tooltip(share_sentence(judgement, share, words))
         return ()

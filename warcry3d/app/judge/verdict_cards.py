@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 
-from imgui_bundle import imgui, imgui_ctx
-
 from warcry3d.app.judge.intents import TooCloseCounts
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.scene.colours import AMBER, BLUE, GOLD, PAPER, RED, Colour
 from warcry3d.app.scene.verdict import colour_of
 from warcry3d.app.shell.room import Frame
-from warcry3d.app.widgets.panel_card import card_title, panel_card
+from warcry3d.app.widgets.panel_card import card_title, figure_card, panel_card
 from warcry3d.app.widgets.theme import coloured, paragraph
 from warcry3d.messages import Words
 from warcry3d.messages.verdicts import agreement_sentences, cover_sentences, headlines, sight_sentence
@@ -76,14 +74,8 @@ def _card(frame: Frame, colour: Colour, headline: str, aside: str, lines: Sequen
 
 
 def _distance(frame: Frame, judgement: Judgement) -> None:
-    """Draw base to base large, then across and up, in one line where there is room."""
+    """Draw base to base large, then across and up."""
     apart, words = judgement.distance, frame.words
     rest = words.say("{across:.2f} across · {up:.2f} up", across=apart.horizontal, up=apart.vertical)
-    with panel_card(GOLD, frame.scale):
-        with imgui_ctx.push_font(frame.bold, imgui.get_style().font_size_base * 1.1):
-            imgui.text_unformatted(words.say("{inches:.2f} in", inches=apart.direct))
-            height = imgui.get_text_line_height()
-        imgui.same_line()
-        imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 0.7 * (height - imgui.get_text_line_height()))
-        imgui.text_disabled(words.say("base to base"))
-        imgui.text_disabled(rest)
+    figure = words.say("{inches:.2f} in", inches=apart.direct)
+    figure_card(figure, words.say("base to base"), rest, GOLD, frame.bold, frame.scale)

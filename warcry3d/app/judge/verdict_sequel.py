@@ -9,7 +9,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from warcry3d.app.judge.intents import PartIntent, SightCase
 from warcry3d.app.judge.model import JudgeModel
-from warcry3d.app.judge.part import Bench, QuietPart
+from warcry3d.app.judge.part import Bench, JudgePart
 from warcry3d.app.shell.jobs import Answers, JobProgress
 from warcry3d.app.shell.notices import Saying
 from warcry3d.errors import WarcryError
@@ -24,7 +24,7 @@ Found = TypeVar("Found")
 Asked = TypeVar("Asked", bound=Hashable)
 
 
-class VerdictSequel(QuietPart, Generic[Found]):
+class VerdictSequel(JudgePart, Generic[Found]):
     """A part that asks what follows from each certified verdict, in the background; the last answers are kept."""
 
     def __init__(self, bench: Bench) -> None:
@@ -78,7 +78,7 @@ class VerdictSequel(QuietPart, Generic[Found]):
         self._answers.close()
 
 
-class SequelJobs(QuietPart, Generic[Asked]):
+class SequelJobs(JudgePart, Generic[Asked]):
     """A part whose jobs work out what a person asked about the verdict, until it is stopped or asked otherwise."""
 
     slots: ClassVar[tuple[str, ...]]

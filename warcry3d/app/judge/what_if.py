@@ -10,7 +10,7 @@ from imgui_bundle import imgui
 
 from warcry3d.app.judge.intents import TryTable
 from warcry3d.app.judge.model import JudgeModel
-from warcry3d.app.judge.part import Bench, QuietPart, Wanted
+from warcry3d.app.judge.part import Bench, JudgePart, Wanted
 from warcry3d.app.judge.trial import HoldModel, KeepTrial, TrialState, TurnBack
 from warcry3d.app.measures.labels import LengthLabel, draw_length_labels
 from warcry3d.app.scene.colours import AMBER, GREEN, PAPER
@@ -84,7 +84,7 @@ def moved_models(table: Table, origin: Table) -> tuple[Moved, ...]:
     )
 
 
-class WhatIfPart(QuietPart):
+class WhatIfPart(JudgePart):
     """Drags models, keeps or takes back what came of it, and looks quickly while it is under way."""
 
     first_state = TrialState()

@@ -132,6 +132,10 @@ class Measuring:
         font = imgui.get_style().font_size_base * TEXT
         with imgui_ctx.begin("measures", None, flags), imgui_ctx.push_font(None, font):
             coloured(words.say("Tape and rings"), GOLD)
+            if not self._host.document.table.models:
+                imgui.text_unformatted(words.say("Drag from one point or edge to another."))
+                imgui.text_disabled(words.say("Esc, or a click, puts the tape away."))
+                return
             imgui.text_unformatted(words.say("Drag from one base, point or edge to another."))
             imgui.align_text_to_frame_padding()
             imgui.text_unformatted(words.say("Click a base for rings of so many inches:"))

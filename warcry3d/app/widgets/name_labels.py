@@ -59,8 +59,8 @@ def _place_over(model: Model, shot: Shot, size: tuple[int, int]) -> tuple[float,
     return float(places[0, 0]), float(places[:, 1].min())
 
 
-def draw_names(labels: Sequence[NameLabel], bold: Any, scale: float) -> None:
-    """Draw labels: dark, a bar of the side's colour at the left; none over another."""
+def draw_names(labels: Sequence[NameLabel], bold: Any, scale: float, walls: Sequence[Box] = ()) -> None:
+    """Draw labels: dark, a bar of the side's colour at the left; none over another, none behind ``walls``."""
     paper = imgui.get_background_draw_list()
     pad, taken = 6 * scale, list[Box]()
     for label in sorted(labels, key=lambda label: (not label.is_strong, -label.at[1])):
@@ -68,7 +68,7 @@ def draw_names(labels: Sequence[NameLabel], bold: Any, scale: float) -> None:
         with imgui_ctx.push_font(bold, font_size):
             extent = imgui.calc_text_size(label.text)
         width, height = extent.x + 2.8 * pad, extent.y + 0.6 * pad
-        left, top = free_place((label.at[0] - width / 2, label.at[1] - height - 0.4 * pad, width, height), taken)
+        left, top = free_place((label.at[0] - width / 2, label.at[1] - height - 0.4 * pad, width, height), taken, walls)
         paper.add_rect_filled((left, top), (left + width, top + height), packed(INK, 0.78), 5 * scale)
         side = packed(readable(side_colour(label.side)), 1.0)
         paper.add_rect_filled((left, top), (left + 3 * scale, top + height), side, 2 * scale)

@@ -9,7 +9,7 @@ from imgui_bundle import imgui, imgui_ctx
 from warcry3d.app.scene.colours import BLUE, Colour
 from warcry3d.app.widgets.theme import beside, coloured, packed
 
-__all__ = ["card_title", "chip", "panel_card", "section"]
+__all__ = ["card_title", "chip", "figure_card", "panel_card", "section"]
 
 PAD, BAR = 10.0, 4.0
 """Room within a card's edges, and the width of its bar (points)."""
@@ -52,6 +52,18 @@ def card_title(text: str, colour: Colour, bold: Any, size: float, aside: str = "
         if imgui.get_cursor_pos_x() > imgui.get_cursor_start_pos().x + 1:
             imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 0.72 * (height - imgui.get_text_line_height()))
         imgui.text_disabled(aside)
+
+
+def figure_card(figure: str, what: str, rest: str, colour: Colour, bold: Any, scale: float) -> None:
+    """Draw a card of a figure, large, with ``what`` it is behind it and the ``rest`` below, both quiet."""
+    with panel_card(colour, scale):
+        with imgui_ctx.push_font(bold, imgui.get_style().font_size_base * 1.1):
+            imgui.text_unformatted(figure)
+            height = imgui.get_text_line_height()
+        imgui.same_line()
+        imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 0.7 * (height - imgui.get_text_line_height()))
+        imgui.text_disabled(what)
+        imgui.text_disabled(rest)
 
 
 def section(text: str, bold: Any, scale: float) -> None:

@@ -6,11 +6,12 @@ from functools import partial
 
 from warcry3d.app.judge.flip.card import draw_flip_card
 from warcry3d.app.judge.flip.model import AnswerFlip, FailFlips, FlipState
-from warcry3d.app.judge.flip.scene import flip_overlays
+from warcry3d.app.judge.flip.scene import flip_lengths, flip_overlays
 from warcry3d.app.judge.intents import SightCase
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Wanted
 from warcry3d.app.judge.verdict_sequel import SequelJobs
+from warcry3d.app.measures.labels import draw_length_labels
 from warcry3d.app.shell.jobs import JobProgress
 from warcry3d.app.shell.room import Frame, Host, TableView
 from warcry3d.rules.smallest_flip import Flip, flip
@@ -79,6 +80,11 @@ class FlipPart(SequelJobs[SightCase]):
     def show(self, model: JudgeModel, view: TableView) -> TableView:
         """Add arrows, and the ghost of who is shown."""
         return replace(view, overlays=(*view.overlays, *flip_overlays(model)))
+
+    def draw_over(self, frame: Frame, foot: float) -> Sequence[Wanted]:
+        """Write the arrows' lengths."""
+        draw_length_labels(frame, flip_lengths(self.bench.model, frame.words))
+        return ()
 
     def draw_cards(self, frame: Frame) -> Sequence[Wanted]:
         """Draw the card."""

@@ -4,17 +4,21 @@ import math
 
 from warcry3d.app.judge.flip.model import FlipState
 from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.measures.labels import LengthLabel
 from warcry3d.app.scene.overlays import FlatLine, Ghost, Overlay
 from warcry3d.app.scene.verdict import colour_of
+from warcry3d.messages import Words
 from warcry3d.rules.smallest_flip import Flip
 from warcry3d.sight.verdict import Point
 from warcry3d.table.models import Model
 
-__all__ = ["arrow", "flip_overlays"]
+__all__ = ["arrow", "flip_lengths", "flip_overlays"]
 
 LEAST = 0.8
 """Arrows are at least so long (in): most moves are too small to be seen. Their true length is written in the card."""
 HEAD = 0.3
+LABEL = 0.35
+"""How far before its tip an arrow's length is written (in)."""
 SPREAD = math.radians(28)
 ABOVE = 0.05
 """How far above the base arrows are drawn (in)."""
@@ -36,6 +40,23 @@ def flip_overlays(model: JudgeModel) -> tuple[Overlay, ...]:
             at = (x + flip.move[0], y + flip.move[1], z)
             made.append(Ghost(id, at, moved.placement.turn, colour_of(flip.verdict)))
     return tuple(made)
+
+
+def flip_lengths(model: JudgeModel, words: Words) -> tuple[LengthLabel, ...]:
+    """Return how long each move is, to be written before the tip of its arrow."""
+    labels = []
+    for id, flip in model.state(FlipState).found.items() if not model.through_eye else ():
+        if flip.verdict is not None:
+            said = words.say("{inches:.2f} in", inches=flip.length)
+            labels.append(LengthLabel(said, _before(model.table.model(id), flip, LABEL), colour_of(flip.verdict)))
+    return tuple(labels)
+
+
+def _before(model: Model, flip: Flip, away: float) -> Point:
+    """Return the point that lies so far before the tip of an arrow."""
+    towards, (x, y, z) = math.radians(flip.direction), model.placement.at
+    far = max(model.base.length, model.base.width) / 2 + max(flip.length, LEAST) + away
+    return x + far * math.cos(towards), y + far * math.sin(towards), z + model.base.height + ABOVE
 
 
 def arrow(model: Model, flip: Flip) -> tuple[FlatLine, ...]:
