@@ -1,6 +1,7 @@
 """Fairness of boards: hand-made boards whose figures are known, and one random board computed again."""
 
 import json
+import math
 from dataclasses import replace
 
 import pytest
@@ -42,10 +43,11 @@ def walled() -> BoardFairness:
 
 def test_on_an_open_board_all_is_seen_and_the_way_is_straight(open_board: BoardFairness) -> None:
     for side in open_board.sides:
-        assert (side.seen, side.pairs) == (1.0, 1.0)
+        assert (side.seen, side.pairs, side.exposed) == (1.0, 1.0, 1.0)
         (way,) = side.ways
         assert way.inches == pytest.approx(8.0, abs=0.05)
         assert (way.actions, way.hidden, way.hidden_ends) == ((2, 2), 0.0, (0.0, 0.0))
+        assert way.watched == 1.0
     assert open_board.cover == (0.0, 0.0, 0.0, 0.0)
 
 
@@ -58,7 +60,9 @@ def test_wall_hides_zones_and_lengthens_the_way_of_one_side(walled: BoardFairnes
     assert far.inches is not None
     assert far.inches > 12.0
     assert far.actions[0] > far.actions[1] > near.actions[1]
-    assert (near.hidden, near.hidden_ends) == (1.0, (1.0, 1.0))
+    assert (near.hidden, near.hidden_ends, near.watched) == (1.0, (1.0, 1.0), 0.0)
+    assert 0.0 < far.watched < 1.0 - far.hidden
+    assert 0.4 < red.exposed < 0.6
     assert 0.0 < far.hidden < 1.0
     assert max(walled.cover) > 0.0
 
@@ -100,8 +104,9 @@ def test_lines_and_page_show_both_sides_beside_random_boards(open_board: BoardFa
 
 
 def test_figures_of_a_side_without_any_way_are_no_numbers() -> None:
-    none = ObjectiveWay((1.0, 1.0), None, 0.0, (0, 0), (0.0, 0.0))
-    assert str(fairness_figures(SideFairness("red", 1, 0.5, 0.5, (none,)))["inches"]) == "nan"
+    none = ObjectiveWay((1.0, 1.0), None, 0.0, math.nan, (0, 0), (0.0, 0.0))
+    figures = fairness_figures(SideFairness("red", 1, 0.5, 0.5, 0.5, (none,)))
+    assert math.isnan(figures["inches"]) and math.isnan(figures["way_watched"])
 
 
 def test_shipped_figures_are_shares_of_many_boards() -> None:

@@ -74,11 +74,13 @@ def fairness_json(made: "BoardFairness") -> dict[str, Any]:
                 "places": side.places,
                 "zone_seen": round(side.seen, 4),
                 "pairs_seen": round(side.pairs, 4),
+                "zone_exposed": round(side.exposed, 4),
                 "ways": [
                     {
                         "objective": list(way.objective),
                         "inches": None if way.inches is None else round(way.inches, 4),
                         "hidden": round(way.hidden, 4),
+                        "watched": None if way.inches is None else round(way.watched, 4),
                         "moves": [
                             {"move": move, "actions": count, "hidden_ends": round(share, 4)}
                             for move, count, share in zip(MOVES, way.actions, way.hidden_ends, strict=True)

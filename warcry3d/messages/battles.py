@@ -45,7 +45,7 @@ class Teller:
 
     def player(self, side: str) -> str:
         """Return what a player is called: the usual sides by their names in this language."""
-        return self.words.say(SIDE_NAMES[side]) if side in SIDE_NAMES else side
+        return self.words.side(side)
 
     def name(self, id: str) -> str:
         """Return what a model or a player is called, without its side."""

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -12,13 +13,16 @@ from warcry3d.messages.speak import Words
 if TYPE_CHECKING:
     from warcry3d.rules.board_fairness import BoardFairness, ObjectiveWay, SideFairness
 
-__all__ = ["fairness_lines", "fairness_page"]
+__all__ = ["FairnessRow", "fairness_lines", "fairness_page", "fairness_rows"]
 
 _FIGURES: Mapping[str, str] = MappingProxyType(
     {
         "zone_seen": template("zone seen from the other zone"),
+        "zone_pairs": template("pairs of places of both zones that see each other"),
+        "zone_exposed": template("share of the board that sees a place of the zone"),
         "inches": template("way to an objective, in inches"),
         "way_hidden": template("share of that way hidden from the other zone"),
+        "way_watched": template("share of the other zone that sees a place on that way"),
         "ends_hidden_4": template("hidden ends of moves of 4 in"),
         "ends_hidden_6": template("hidden ends of moves of 6 in"),
     }
@@ -33,9 +37,45 @@ _COLOURS = ((196, 78, 60), (58, 110, 180))
 _USUAL, _GREY, _DARK = (205, 203, 196), (110, 110, 110), (30, 30, 30)
 
 
+@dataclass(frozen=True, slots=True)
+class FairnessRow:
+    """A figure of a board: ``what`` it is, its values (of both sides, or of the board alone; nan: none), and the
+    ``mean`` and ``spread`` of random boards. ``most``: where a bar of it ends.
+    """
+
+    what: str
+    values: tuple[float, ...]
+    mean: float
+    spread: float
+    most: float = 1.0
+    is_share: bool = True
+
+    def shown(self, value: float) -> str:
+        """Return a value as people read it."""
+        if math.isnan(value):
+            return "-"
+        return f"{value:.0%}" if self.is_share else f"{value:.1f}"
+
+
+def fairness_rows(made: "BoardFairness", words: Words) -> tuple[FairnessRow, ...]:
+    """Return the figures of a board with those of random boards, those of both sides first, then cover by quarter."""
+    from warcry3d.rules.random_boards import random_boards, with_usual
+
+    rows = []
+    for name, values, usual in with_usual(made):
+        is_share = name != "inches"
+        known = [one for one in (*values, usual.mean + usual.spread) if not math.isnan(one)]
+        most = 1.0 if is_share else 1.05 * max(known)
+        rows.append(FairnessRow(words.say(_FIGURES[name]), values, usual.mean, usual.spread, most, is_share))
+    cover = random_boards().cover
+    quarters = zip(_QUARTERS, made.cover, strict=True)
+    rows += [FairnessRow(words.say(quarter), (share,), cover.mean, cover.spread) for quarter, share in quarters]
+    return tuple(rows)
+
+
 def fairness_lines(made: "BoardFairness", words: Words) -> list[str]:
     """Return the figures of a board, those of random boards beside them, and the ways to each objective."""
-    from warcry3d.rules.random_boards import random_boards, with_usual
+    from warcry3d.rules.random_boards import random_boards
 
     usual = random_boards()
     first, second = (side.side for side in made.sides)
@@ -48,34 +88,25 @@ def fairness_lines(made: "BoardFairness", words: Words) -> list[str]:
             second=second,
         )
     ]
-    for name, (one, other), mean in with_usual(made):
-        lines.append(
-            words.say(
+    for row in fairness_rows(made, words):
+        mean, spread = row.shown(row.mean), row.shown(row.spread)
+        if len(row.values) == 1:
+            share = row.shown(row.values[0])
+            said = words.say(
+                "  {what}: {share} ({mean} ± {spread})", what=row.what, share=share, mean=mean, spread=spread
+            )
+        else:
+            one, other = map(row.shown, row.values)
+            said = words.say(
                 "  {what}: {one} / {other} ({mean} ± {spread})",
-                what=words.say(_FIGURES[name]),
-                one=_shown(name, one),
-                other=_shown(name, other),
-                mean=_shown(name, mean.mean),
-                spread=_shown(name, mean.spread),
+                what=row.what,
+                one=one,
+                other=other,
+                mean=mean,
+                spread=spread,
             )
-        )
-    for quarter, share in zip(_QUARTERS, made.cover, strict=True):
-        lines.append(
-            words.say(
-                "  {what}: {share} ({mean} ± {spread})",
-                what=words.say(quarter),
-                share=_shown("", share),
-                mean=_shown("", usual.cover.mean),
-                spread=_shown("", usual.cover.spread),
-            )
-        )
+        lines.append(said)
     return [*lines, *(_way_line(side, way, words) for side in made.sides for way in side.ways)]
-
-
-def _shown(name: str, value: float) -> str:
-    if math.isnan(value):
-        return "-"
-    return f"{value:.1f}" if name == "inches" else f"{value:.0%}"
 
 
 def _way_line(side: "SideFairness", way: "ObjectiveWay", words: Words) -> str:
@@ -99,10 +130,11 @@ def _way_line(side: "SideFairness", way: "ObjectiveWay", words: Words) -> str:
 
 def fairness_page(made: "BoardFairness", words: Words, *, title: str) -> SheetPage:
     """Return a page of bars: both sides, over a band of what random boards have (mean and spread)."""
-    from warcry3d.rules.random_boards import random_boards, with_usual
+    from warcry3d.rules.random_boards import random_boards
 
     usual = random_boards()
-    width, height = 10.0, 6.6
+    rows = fairness_rows(made, words)
+    width, height = 10.0, 1.25 + 0.5 * len(rows)
     items: list[PageItem] = [PageText(cut_to(writable(title), 6.0, 15, True), (0.5, 0.6), 15, True)]
     for k, side in enumerate(made.sides):
         x = 6.9 + 1.3 * k
@@ -110,35 +142,26 @@ def fairness_page(made: "BoardFairness", words: Words, *, title: str) -> SheetPa
         items.append(PageText(cut_to(writable(side.side), 1.0, 9), (x + 0.2, 0.6), 9))
     band = words.count("band: {n} random board", "band: {n} random boards", usual.count)
     items.append(PageText(band, (9.5, 0.85), 8, align=1.0, colour=_GREY))
-    rows: list[tuple[str, tuple[float, ...], float, float, str]] = [
-        (words.say(_FIGURES[name]), values, mean.mean, mean.spread, name) for name, values, mean in with_usual(made)
-    ]
-    rows += [
-        (words.say(quarter), (share,), usual.cover.mean, usual.cover.spread, "")
-        for quarter, share in zip(_QUARTERS, made.cover, strict=True)
-    ]
     for k, row in enumerate(rows):
-        items += _row(*row, 1.25 + k * 0.56)
+        items += _bars(row, 1.25 + k * 0.5)
     return SheetPage(width, height, tuple(items))
 
 
-def _row(what: str, values: tuple[float, ...], mean: float, spread: float, name: str, y: float) -> Iterator[PageItem]:
-    left, right = 4.1, 8.4
-    most = max(1.0, *(value for value in (*values, mean + spread) if not math.isnan(value)))
-    most = most * 1.05 if name == "inches" else 1.0
-    scale = (right - left) / most
-    yield PageText(cut_to(what, left - 0.7, 9.5), (0.5, y + 0.03), 9.5)
-    low, high = max(0.0, mean - spread), min(most, mean + spread)
+def _bars(row: FairnessRow, y: float) -> Iterator[PageItem]:
+    left, right = 4.5, 8.4
+    scale = (right - left) / row.most
+    yield PageText(cut_to(row.what, left - 0.7, 9.5), (0.5, y + 0.03), 9.5)
+    low, high = max(0.0, row.mean - row.spread), min(row.most, row.mean + row.spread)
     yield PageArea(box_of((left + low * scale, y - 0.2), (left + high * scale, y + 0.2)), _USUAL, None)
-    half = 0.13 / len(values)
-    for k, value in enumerate(values):
+    half = 0.13 / len(row.values)
+    for k, value in enumerate(row.values):
         if math.isnan(value):
             continue
-        middle = y + (k - (len(values) - 1) / 2) * 0.16
-        colour = _COLOURS[k] if len(values) > 1 else (120, 120, 90)
+        middle = y + (k - (len(row.values) - 1) / 2) * 0.16
+        colour = _COLOURS[k] if len(row.values) > 1 else (120, 120, 90)
         end = left + max(value * scale, 0.015)
         yield PageArea(box_of((left, middle - half), (end, middle + half)), colour, None)
-    shown = " / ".join(_shown(name, value) for value in values)
-    yield PageLine(((left + mean * scale, y - 0.2), (left + mean * scale, y + 0.2)), _DARK, 1.2)
+    shown = " / ".join(row.shown(value) for value in row.values)
+    yield PageLine(((left + row.mean * scale, y - 0.2), (left + row.mean * scale, y + 0.2)), _DARK, 1.2)
     yield PageLine(((left, y - 0.22), (left, y + 0.22)), _GREY, 0.6)
     yield PageText(shown, (9.5, y + 0.03), 9.5, True, 1.0)

@@ -69,6 +69,14 @@ class Words:
             return said
         return self.say("{name} ({side})", name=owned[1], side=Message(SIDE_NAMES[owned[2]]))
 
+    def side(self, side: str) -> str:
+        """Return what the player of a side is called.
+
+        >>> Words("zh_CN").side("red"), Words("zh_CN").side("north")
+        ('红方', 'north')
+        """
+        return self.say(SIDE_NAMES[side]) if side in SIDE_NAMES else side
+
     def rule_text(self, text: str) -> str:
         """Return the text of an ability or a card that ships in this language; any other as it is."""
         return self._messages.pgettext("text", text)

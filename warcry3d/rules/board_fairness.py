@@ -37,6 +37,7 @@ __all__ = [
     "SideFairness",
     "board_fairness",
     "fairness_figures",
+    "zone_places",
 ]
 
 FIGHTER = StandInBody(16 * MM, 1.3)
@@ -49,6 +50,9 @@ QUARTERS = ("south-west", "south-east", "north-west", "north-east")
 
 _STEP = 0.75
 """Distance (in) of the places of a zone that are looked at and from."""
+
+_BOARD_STEP = 1.5
+"""Distance (in) of the places of the whole board that look at a zone."""
 
 _LINES = 16
 _FARTHEST = 45.0
@@ -72,8 +76,8 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveWay:
-    """A side's cheapest way from its zone to an objective: its ``inches`` (None: there is none), and the share of it
-    that nobody in the other zone sees.
+    """A side's cheapest way from its zone to an objective: its ``inches`` (None: there is none), the share of it that
+    nobody in the other zone sees, and ``watched``, the share of the other zone's places that see it, on average.
 
     ``actions`` and ``hidden_ends``, a value for each of `MOVES`: how many moves it takes, and the share of their ends
     that nobody in the other zone sees.
@@ -82,6 +86,7 @@ class ObjectiveWay:
     objective: Point
     inches: float | None
     hidden: float
+    watched: float
     actions: tuple[int, ...]
     hidden_ends: tuple[float, ...]
 
@@ -89,13 +94,15 @@ class ObjectiveWay:
 @dataclass(frozen=True, slots=True)
 class SideFairness:
     """A side: how many places its zone has, which share of them is ``seen`` from anywhere in the other zone, the share
-    of pairs of places of both zones that see each other (``pairs``), and its ways to the objectives.
+    of pairs of places of both zones that see each other (``pairs``), from which share of the board's places one of the
+    zone is seen on average (``exposed``), and its ways to the objectives.
     """
 
     side: str
     places: int
     seen: float
     pairs: float
+    exposed: float
     ways: tuple[ObjectiveWay, ...]
 
 
@@ -124,10 +131,11 @@ def board_fairness(
     places = tuple(objectives) or _middles(board)
     ground = StandingGround(table)
     spots = ground.spots(_STEP, radius=FIGHTER.radius, height=FIGHTER.height)
-    zones = _zones(table, spots)
+    zones = _zones(table, spots.at)
     solids = terrain_solids(table)
     first, second = zones.values()
     seen = seen_from(solids, first, second, FIGHTER, lines=_LINES)
+    board_places = ground.spots(_BOARD_STEP, radius=FIGHTER.radius, height=FIGHTER.height).at
     progress(0.1)
     free = ground.free(ground.levels[0], radius=FIGHTER.radius, height=FIGHTER.height)
     made = []
@@ -139,7 +147,9 @@ def board_fairness(
         for k, objective in enumerate(places):
             ways.append(_way(finder, objective, solids, other))
             progress(0.1 + 0.35 * (number + (k + 1) / len(places)))
-        made.append(SideFairness(side, len(own), float(mine.any(axis=1).mean()), float(mine.mean()), tuple(ways)))
+        exposed = float(seen_from(solids, board_places, own, FIGHTER, lines=_LINES).mean())
+        shares = (float(mine.any(axis=1).mean()), float(mine.mean()), exposed)
+        made.append(SideFairness(side, len(own), *shares, tuple(ways)))
     cover = _cover(table, spots, solids)
     progress(1.0)
     return BoardFairness((made[0], made[1]), cover)
@@ -148,13 +158,19 @@ def board_fairness(
 def fairness_figures(side: SideFairness) -> dict[str, float]:
     """Return a side's figures by name: shares from 0 to 1, and ``inches``, the mean of its ways that there are."""
     ways = [way for way in side.ways if way.inches is not None]
-    mean = {"inches": float(np.mean([way.inches for way in ways])) if ways else math.nan}
-    hidden = {"way_hidden": float(np.mean([way.hidden for way in ways])) if ways else 0.0}
-    ends = {
-        f"ends_hidden_{move:g}": float(np.mean([way.hidden_ends[k] for way in ways])) if ways else 0.0
-        for k, move in enumerate(MOVES)
+
+    def mean(of: Callable[[ObjectiveWay], float | None], none: float = 0.0) -> float:
+        return float(np.mean([of(way) for way in ways])) if ways else none
+
+    return {
+        "zone_seen": side.seen,
+        "zone_pairs": side.pairs,
+        "zone_exposed": side.exposed,
+        "inches": mean(lambda way: way.inches, math.nan),
+        "way_hidden": mean(lambda way: way.hidden),
+        "way_watched": mean(lambda way: way.watched, math.nan),
+        **{f"ends_hidden_{move:g}": mean(lambda way, k=k: way.hidden_ends[k]) for k, move in enumerate(MOVES)},  # type: ignore[misc]
     }
-    return {"zone_seen": side.seen, **mean, **hidden, **ends}
 
 
 def _middles(board: Board) -> tuple[Point, ...]:
@@ -162,20 +178,29 @@ def _middles(board: Board) -> tuple[Point, ...]:
     return ((w / 2, d / 2), *((w * x, d * y) for y in (0.25, 0.75) for x in (0.25, 0.75)))
 
 
-def _zones(table: Table, spots: StandingPlaces) -> dict[str, FloatArray]:
-    """Return the places of each side's zone (n, 3)."""
+def zone_places(table: Table, step: float = _STEP) -> dict[str, FloatArray]:
+    """Return the places (n, 3), ``step`` apart (in), of each side's zone where a base has room: around the points of
+    the first round.
+
+    Fighters on the table are ignored. Raises `QuestionError` where there are no two sides, or one has no room.
+    """
+    ground = StandingGround(replace(table, models=()))
+    return _zones(table, ground.spots(step, radius=FIGHTER.radius, height=FIGHTER.height).at)
+
+
+def _zones(table: Table, at: FloatArray) -> dict[str, FloatArray]:
     sides = list(dict.fromkeys(point.side for point in table.deployment))
     if len(sides) != 2:
         raise QuestionError("fairness compares two sides; the deployment points name {count}", count=len(sides))
     found = {}
     for side in sides:
         points = [point for point in table.deployment if point.side == side and point.round == 1]
-        inside = np.zeros(len(spots.at), dtype=bool)
+        inside = np.zeros(len(at), dtype=bool)
         for point in points:
-            inside |= _within(point, spots.at)
+            inside |= _within(point, at)
         if not inside.any():
             raise QuestionError("no fighter of {side} has room in the zone of the first round", side=side)
-        found[side] = spots.at[inside]
+        found[side] = at[inside]
     return found
 
 
@@ -234,7 +259,7 @@ def _fighter(id: str, at: Sequence[float] | FloatArray, side: str = "") -> Model
 def _way(finder: _WayFinder, objective: Point, solids: Sequence[Any], other: FloatArray) -> ObjectiveWay:
     found = finder.way_to(objective)
     if found is None:
-        return ObjectiveWay(objective, None, 0.0, tuple(0 for _ in MOVES), tuple(0.0 for _ in MOVES))
+        return ObjectiveWay(objective, None, 0.0, math.nan, tuple(0 for _ in MOVES), tuple(0.0 for _ in MOVES))
     route, start = found
     line = _line(route, start)
     length = float(line[-1, 3])
@@ -243,13 +268,13 @@ def _way(finder: _WayFinder, objective: Point, solids: Sequence[Any], other: Flo
     ends = [np.append(np.arange(move, length - 1e-6, move), length) for move in MOVES]
     asked = np.concatenate([marks, *ends])
     at = np.stack([np.interp(asked, line[:, 3], line[:, axis]) for axis in range(3)], axis=1)
-    is_hidden = ~seen_from(solids, other, at, FIGHTER, lines=_LINES).any(axis=0)
-    cuts = np.split(is_hidden, np.cumsum([count, *(len(one) for one in ends)])[:-1])
+    seen = seen_from(solids, other, at, FIGHTER, lines=_LINES)
+    cuts = np.cumsum([count, *(len(one) for one in ends)])[:-1]
+    hidden = [float(one.mean()) for one in np.split(~seen.any(axis=0), cuts)]
+    watched = float(seen[:, :count].mean())
     # A climb up costs inches that its length has, a fall has none: actions are counted by the cost.
     actions = tuple(max(1, math.ceil(route.cost / move - 1e-6)) for move in MOVES)
-    return ObjectiveWay(
-        objective, route.cost, float(cuts[0].mean()), actions, tuple(float(one.mean()) for one in cuts[1:])
-    )
+    return ObjectiveWay(objective, route.cost, hidden[0], watched, actions, tuple(hidden[1:]))
 
 
 def _line(route: "Route", start: Point) -> FloatArray:

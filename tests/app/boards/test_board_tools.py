@@ -6,21 +6,25 @@ import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from tests import zoo
 from tests.app.windows import Made, press, said, steps, until, window_on
+from warcry3d.app.boards import room as boards_room
 from warcry3d.app.boards.board_files import begin_board, random_table
 from warcry3d.app.boards.checks import board_findings
-from warcry3d.app.boards.intents import PickPieces, TurnPieces
-from warcry3d.app.boards.lens_fields import board_maps, map_overlays, map_points
+from warcry3d.app.boards.comparison import map_of
+from warcry3d.app.boards.intents import HoverPiece, PickPieces, TurnPieces
+from warcry3d.app.boards.lens_fields import board_maps, from_zone, laid_under, map_overlays, map_points
 from warcry3d.app.boards.model import BoardsModel
-from warcry3d.app.boards.palette import shipped_entries
+from warcry3d.app.boards.palette import PaletteEntry, shipped_entries
 from warcry3d.app.boards.room import BoardsRoom
 from warcry3d.app.boards.scene import table_view
 from warcry3d.app.boards.tools import (
     AnswerCheck,
+    AnswerFairness,
     AskOverwriteBoard,
     BoardLens,
     BoardTools,
@@ -33,18 +37,20 @@ from warcry3d.app.boards.tools import (
     ShowToolCard,
     ToolCard,
 )
-from warcry3d.app.boards.wishes import BoardsCommand, FlyTo
+from warcry3d.app.boards.wishes import BoardsCommand, FlyTo, TakePiece
 from warcry3d.app.scene.overlays import ColourField, Sign, SignKind
 from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.shell.gestures import Key, Turned
+from warcry3d.app.shell.jobs import JobStoppedError
 from warcry3d.app.shell.thumbnails import Thumbnails
 from warcry3d.errors import FileError, QuestionError, WarcryError
 from warcry3d.geom.solid import Placement
 from warcry3d.rules.board_sizes import BOARD_SIZES
 from warcry3d.table.files import load_table
 from warcry3d.table.saving import save_table
-from warcry3d.table.table import Board
+from warcry3d.table.table import Board, DeploymentPoint, Table
 from warcry3d.table.table_edits import empty_table
-from warcry3d.table.terrain import Feature
+from warcry3d.table.terrain import Feature, Piece
 from warcry3d.terrain.findings import Severity
 
 BLOCK = zoo.piece("block", zoo.box_part("b", (-2, -2, 0), (2, 2, 2), "platform"))
@@ -169,6 +175,79 @@ def test_exposure_comes_and_one_storey_can_be_shown(made: Made) -> None:
     assert 0 < fields() < every
     here.do(ChooseLens(None))
     assert fields() == 0
+
+
+def zoned(*boxes: tuple[tuple[float, float, float], tuple[float, float, float]]) -> Table:
+    """Return a board of 24 x 12 in with a zone for each side and walls."""
+    walls = [
+        Feature(f"w{k}", zoo.piece(f"w{k}", zoo.box_part("w", *box, "obstacle")), Placement())
+        for k, box in enumerate(boxes)
+    ]
+    points = (DeploymentPoint("red", "dagger", (4.0, 6.0)), DeploymentPoint("blue", "dagger", (20.0, 6.0)))
+    return replace(zoo.table(*walls), board=Board(24, 12), deployment=points)
+
+
+def test_movement_from_a_zone_is_what_one_of_its_places_gets_to() -> None:
+    table = zoned()
+    whole = from_zone(table, "red", 4.0, is_wanted=lambda: True)
+    (area, rim) = whole.fields
+    corners = area.triangles.reshape(-1, 3)
+    # Zones are 3 in around their points; the middle of a base stays 0.63 in within, and goes 4 in from there.
+    assert corners[:, 0].max() == pytest.approx(4.0 + 3.0 - 0.63 + 4.0, abs=0.25)
+    assert corners[:, 0].min() == pytest.approx(0.63, abs=0.1)
+    assert len(rim.triangles)
+    with pytest.raises(QuestionError, match="no side green"):
+        from_zone(table, "green", 4.0, is_wanted=lambda: True)
+    with pytest.raises(JobStoppedError):
+        from_zone(table, "red", 4.0, is_wanted=lambda: False)
+
+
+def test_sides_are_compared_in_a_job_that_can_be_stopped(made: Made) -> None:
+    here = room(made)
+    here._answer(BoardsCommand.COMPARE)
+    until(made[0], lambda: "two sides" in said(made[0]))
+    made[0].change_table(zoned(((11.8, 0.0, 0.0), (12.2, 10.0, 4.0))))
+    here._answer(BoardsCommand.COMPARE)
+    here._answer(BoardsCommand.STOP_COMPARING)
+    assert not here.comparison.is_working
+    here._answer(BoardsCommand.COMPARE)
+    until(made[0], lambda: here.model.tools.fairness is not None)
+    shown = here.model.tools.fairness
+    assert shown is not None and shown.table is here.model.opened and shown.made.sides[0].pairs < 0.1
+    steps(made[0])
+    here.do(PickPieces(("w0",)))
+    here.do(TurnPieces(15))
+    steps(made[0])
+    assert here.model.tools.fairness is shown
+    here.do(AnswerFairness(None))
+    assert here.model.tools.fairness is None
+
+
+def test_wheel_turns_a_piece_that_is_still_being_read(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    here, gate = room(made), Event()
+    read = boards_room.load_piece
+
+    def slow(entry: PaletteEntry) -> Piece:
+        gate.wait(20)
+        return read(entry)
+
+    monkeypatch.setattr(boards_room, "load_piece", slow)
+    orbit = made[0].camera.orbit
+    here._answer(TakePiece(next(one for one in shipped_entries() if one.stem == "well"), at_middle=True))
+    assert here.take(Turned(2)) and here.take(Key(","))
+    here.do(HoverPiece(None))
+    gate.set()
+    until(made[0], lambda: here.model.held is not None)
+    (feature,) = here.model.held.start  # type: ignore[union-attr]
+    assert math.degrees(feature.placement.turn) == pytest.approx(45.0)
+    assert made[0].camera.orbit == orbit and here.taken == "terrain/well.glb"
+
+
+def test_map_of_a_table_is_known_by_its_points() -> None:
+    for name, _ in board_maps():
+        laid = laid_under(TABLE, name)
+        assert map_points(map_of(laid), TABLE.board).points == laid.deployment  # type: ignore[union-attr]
+    assert map_of(TABLE) == "" and map_of(zoned()) == ""
 
 
 def test_board_is_saved_over_itself_but_never_over_what_another_program_wrote(made: Made, tmp_path: Path) -> None:

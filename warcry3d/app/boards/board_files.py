@@ -28,6 +28,8 @@ EXPORT, RANDOM, SHEET = "boards-export", "boards-random", "boards-sheet"
 """The slots of the jobs that write an STL, find a random layout, write a set-up sheet."""
 FEWEST = 4
 """A quarter of a board holds its share only where there are so many features for each."""
+READING = 0.2
+"""The share of a random layout's work that reading the pieces is."""
 
 
 class BoardBench(Protocol):
@@ -106,6 +108,15 @@ class BoardFiles:
             lambda error: host.notify(refusing(error), is_alarming=True),
         )
 
+    @property
+    def is_laying_out(self) -> bool:
+        """Whether a random layout is under way."""
+        return self._bench.host.jobs.is_running(RANDOM)
+
+    def stop_laying_out(self) -> None:
+        """Stop looking for a random layout."""
+        self._bench.host.jobs.cancel(RANDOM)
+
     def export(self) -> None:
         """Write all that stands on the board as one STL beside its file, over nothing that is there."""
         host, table = self._bench.host, self._bench.model.opened
@@ -158,11 +169,15 @@ def random_table(
     from warcry3d.rules.systems import system
     from warcry3d.terrain.layouts.random_layout import random_layout
 
+    def told(share: float) -> None:
+        if progress is not None:
+            progress.check()
+            progress.report(share)
+
     pieces: list[Piece] = []
     for number, entry in enumerate(entries):
+        told(READING * number / len(entries))
         pieces.append(load_piece(entry))
-        if progress is not None:
-            progress.report(0.2 * number / len(entries))
     rules = system(table.ruleset).board()
     is_usual = sorted((table.board.width, table.board.depth)) == sorted(rules.size)
     made = random_layout(
@@ -173,6 +188,7 @@ def random_table(
         count=count,
         in_quarter=rules.in_quarter if is_usual and count >= FEWEST * rules.in_quarter else 0,
         rules=rules.findings if is_usual else lambda table: (),
+        progress=lambda share: told(READING + (1 - READING) * share),
     )
     return replace(table, terrain=made.table.terrain, warnings=made.table.warnings)
 

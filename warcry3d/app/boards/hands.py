@@ -84,7 +84,7 @@ NUDGES = {"arrow_left": (-1, 0), "arrow_right": (1, 0), "arrow_up": (0, 1), "arr
 
 
 class HandsBench(Protocol):
-    """What it asks of the room. ``taken``: the name of the palette's piece that is in hand."""
+    """What it asks of the room. ``taken``: the name of the palette's piece that is in hand or ``is_reading``: comes."""
 
     taken: str
 
@@ -92,6 +92,8 @@ class HandsBench(Protocol):
     def host(self) -> Host: ...
     @property
     def model(self) -> BoardsModel: ...
+    @property
+    def is_reading(self) -> bool: ...
     def do(self, intent: BoardsIntent | ToolIntent) -> None: ...
     def let_go(self) -> None: ...
     def save(self) -> None: ...
@@ -104,6 +106,7 @@ class BoardHands:
         self._bench = bench
         self.wants_search = False
         self.is_dragged_out = False
+        self.turned_before = 0.0
         self._frame: Frame | None = None
         self._drag_from: Pixel | None = None
         self._shift: FloatArray = np.zeros(3)
@@ -112,6 +115,7 @@ class BoardHands:
         """Forget the drag under way."""
         self._drag_from = None
         self.is_dragged_out = False
+        self.turned_before = 0.0
 
     def see(self, frame: Frame) -> None:
         """Remember how the table was drawn last."""
@@ -130,8 +134,8 @@ class BoardHands:
             case Dropped(button="mouse1") if self._drag_from is not None:
                 self._drop()
                 return True
-            case Turned(notches=notches) if self._bench.model.held is not None:
-                self._bench.do(TurnPieces(notches * (1.0 if self._bench.model.is_free else TURN)))
+            case Turned(notches=notches) if self._bench.model.held is not None or self._bench.is_reading:
+                self._turn(notches * (1.0 if self._bench.model.is_free else TURN))
                 return True
             case KeyReleased(name=name) if name == FREE.keys[0]:
                 self._bench.do(SuspendSnaps(False))
@@ -141,7 +145,24 @@ class BoardHands:
                 pass
         return False
 
+    def _turn(self, degrees: float) -> None:
+        """Turn what is in hand; a piece that is still being read is turned when it comes."""
+        if self._bench.model.held is not None:
+            self._bench.do(TurnPieces(degrees))
+        else:
+            self.turned_before += degrees
+
+    def came(self) -> None:
+        """Turn the piece that has come into hand as it was turned before."""
+        if self.turned_before:
+            self._bench.do(TurnPieces(self.turned_before))
+        self.turned_before = 0.0
+
     def _press(self, name: str) -> bool:
+        asked = KEYS.get(name)
+        if isinstance(asked, TurnPieces) and self._bench.is_reading:
+            self._turn(asked.degrees)
+            return True
         if name == FREE.keys[0]:
             self._bench.do(SuspendSnaps(True))
         elif name == SEARCH.keys[0]:

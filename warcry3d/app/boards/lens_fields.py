@@ -1,21 +1,24 @@
 """What lies over the whole board: exposure by storey, where a model gets to, a deployment map with its objectives."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+import numpy as np
+
 from warcry3d.app.boards.tools import BoardLens, BoardTools
 from warcry3d.app.moves.exposure_field import ExposureField, exposure_field
-from warcry3d.app.moves.reach_field import FieldQuestion, reachable
+from warcry3d.app.moves.reach_field import FieldQuestion, ReachField, joint_fields, reachable
 from warcry3d.app.scene.colours import GOLD, PAPER, side_colour
 from warcry3d.app.scene.overlays import ColourField, FlatLine, Overlay, Sign, SignKind
-from warcry3d.app.shell.jobs import Answers
+from warcry3d.app.shell.jobs import Answers, JobStoppedError
 from warcry3d.app.shell.room import Host
-from warcry3d.errors import WarcryError
+from warcry3d.errors import QuestionError, WarcryError
 from warcry3d.folders import data_folder
-from warcry3d.geom.solid import Placement
+from warcry3d.geom.solid import FloatArray, Placement
+from warcry3d.rules.board_fairness import zone_places
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.table.models import Model
 from warcry3d.table.table import Board, Table
@@ -31,24 +34,34 @@ from warcry3d.terrain.layouts.maps import (
     turned,
 )
 
-__all__ = ["LensAnswer", "LensFields", "board_maps", "map_overlays", "map_points"]
+__all__ = ["LensAnswer", "LensFields", "board_maps", "from_zone", "laid_under", "map_overlays", "map_points"]
 
 MOVER = "mover"
 STEPS: tuple[tuple[float, int], ...] = ((2.0, 4), (0.5, 8))
 """From spot to spot (in) and lines a pair: at once, then finely."""
+STARTS = (3, 16)
+FAR, FAR_STARTS = 8.0, 8
+"""So many places of a zone are begun from: at once, then finely; at most so many for a mover of more inches, whose
+searches take longer and overlap more.
+"""
+ZONE_STEP = 0.25
+"""From place to place of a zone (in)."""
 SIDES = 48
 LIFT = 0.08
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A question about a table: ``step``: which of `STEPS`; ``start``: of a mover with so many ``inches``."""
+    """A question about a table: ``step``: which of `STEPS` or `STARTS`; a mover with so many ``inches`` begins at
+    ``start``, or in the ``zone`` of a side.
+    """
 
     table: Table
     lens: BoardLens
     step: int = 0
     inches: float = 0.0
     start: tuple[float, float, float] | None = None
+    zone: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,6 +100,10 @@ class LensFields:
                 wanted: tuple[_Asked, ...] = ()
             case BoardLens.EXPOSURE:
                 wanted = tuple(_Asked(table, tools.lens, step) for step in range(len(STEPS)))
+            case BoardLens.MOVEMENT if tools.zone:
+                laid = laid_under(table, tools.map)
+                steps = range(len(STARTS))
+                wanted = tuple(_Asked(laid, tools.lens, step, tools.inches, zone=tools.zone) for step in steps)
             case BoardLens.MOVEMENT:
                 start = tools.start
                 wanted = () if start is None else (_Asked(table, tools.lens, 0, tools.inches, start),)
@@ -118,21 +135,50 @@ class LensFields:
             field: ExposureField = exposure_field(replace(asked.table, models=()), step=step, lines=lines)
             return LensAnswer(field.fields, field.storeys, field.storey_of_fields, field.low, field.high)
         self._host.wait_for_kernels("reach")
-        return _movement(asked)
+        if asked.zone:
+            count = STARTS[asked.step]
+            return from_zone(asked.table, asked.zone, asked.inches, count, is_wanted=lambda: asked in self._wanted)
+        return LensAnswer(_reached(asked.table, asked.inches, asked.start or (0.0, 0.0, 0.0)).fields)
 
     def close(self) -> None:
         """Stop; what is under way is not waited for."""
         self._answers.close()
 
 
-def _movement(asked: _Asked) -> LensAnswer:
+def from_zone(
+    table: Table, side: str, inches: float, count: int = STARTS[-1], *, is_wanted: Callable[[], bool]
+) -> LensAnswer:
+    """Return where a common model gets to from ``count`` places of a side's zone, which lie far apart.
+
+    Raises `QuestionError` where there is no such zone, `JobStoppedError` once it is wanted no longer.
+    """
+    places = zone_places(table, ZONE_STEP).get(side)
+    if places is None:
+        raise QuestionError("the deployment points name no side {side}", side=side)
+    found = []
+    for at in _spread(places, min(count, FAR_STARTS) if inches > FAR else count):
+        if not is_wanted():
+            raise JobStoppedError("stopped")
+        found.append(_reached(table, inches, at))
+    return LensAnswer(joint_fields(found))
+
+
+def _spread(places: FloatArray, count: int) -> list[tuple[float, float, float]]:
+    """Return so many of the places (n, 3) that lie far apart: the rim of a zone before its middle."""
+    chosen = [int(np.argmax(np.linalg.norm(places - places.mean(axis=0), axis=1)))]
+    away = np.linalg.norm(places - places[chosen[0]], axis=1)
+    while len(chosen) < min(count, len(places)):
+        chosen.append(int(away.argmax()))
+        away = np.minimum(away, np.linalg.norm(places - places[chosen[-1]], axis=1))
+    return [(x, y, z) for x, y, z in places[chosen].tolist()]
+
+
+def _reached(table: Table, inches: float, at: tuple[float, float, float]) -> ReachField:
     """Return where a common model gets to from a place."""
     base = base_sold(32.0, 32.0)
-    x, y, z = asked.start or (0.0, 0.0, 0.0)
-    model = Model(MOVER, "red", base, stand_in(StandIn(1.3), base), Placement((x, y, z)))
-    table = replace(asked.table, models=(model,))
-    field = reachable(table, FieldQuestion(MOVER, (), asked.inches, MoveAction.MOVE, False, keeps_facing=True))
-    return LensAnswer(field.fields)
+    model = Model(MOVER, "red", base, stand_in(StandIn(1.3), base), Placement(at))
+    table = replace(table, models=(model,))
+    return reachable(table, FieldQuestion(MOVER, (), inches, MoveAction.MOVE, False, keeps_facing=True))
 
 
 @lru_cache(maxsize=1)
@@ -158,6 +204,13 @@ def map_points(name: str, board: Board) -> DeploymentMap | None:
         return fitted(turned(found, lying_arrow(found, board)), board)
     except WarcryError:
         return None
+
+
+@lru_cache(maxsize=8)
+def laid_under(table: Table, name: str) -> Table:
+    """Return a table with the points of the map of that name where it fits, else its own; the same for the same."""
+    map = map_points(name, table.board) if name else None
+    return table if map is None else replace(table, deployment=map.points)
 
 
 def map_overlays(map: DeploymentMap) -> Iterator[Overlay]:

@@ -9,6 +9,8 @@ from imgui_bundle import imgui
 
 from warcry3d.app.boards.board_files import BoardFiles
 from warcry3d.app.boards.checks import BoardChecks
+from warcry3d.app.boards.comparison import BoardComparison, map_of
+from warcry3d.app.boards.fairness_panel import FairnessPanel
 from warcry3d.app.boards.hands import BoardHands
 from warcry3d.app.boards.intents import (
     BoardsAction,
@@ -34,7 +36,8 @@ from warcry3d.app.boards.palette import (
 from warcry3d.app.boards.palette_view import PaletteView
 from warcry3d.app.boards.scene import table_view
 from warcry3d.app.boards.tool_bar import draw_boards_bar
-from warcry3d.app.boards.tools import SEVERITY_COLOURS, AskOverwriteBoard, ToolIntent
+from warcry3d.app.boards.tool_cards import BoardWork
+from warcry3d.app.boards.tools import SEVERITY_COLOURS, AskOverwriteBoard, ChooseMap, ToolIntent
 from warcry3d.app.boards.view import BoardsView, LensShown
 from warcry3d.app.boards.wishes import AddPieceFile, BoardsCommand, BoardsWanted, FlyTo, TakePiece
 from warcry3d.app.measures.labels import LengthLabel, draw_length_labels
@@ -47,6 +50,7 @@ from warcry3d.app.shell.room import Frame, Host, TableView
 from warcry3d.app.shell.table_files import title_of
 from warcry3d.app.shell.thumbnails import Thumbnails
 from warcry3d.app.widgets.theme import packed
+from warcry3d.errors import WarcryError
 from warcry3d.message import Message
 from warcry3d.messages import Words
 from warcry3d.table.shipped import shipped_root
@@ -76,6 +80,7 @@ class BoardsRoom:
         self.files = BoardFiles(self)
         self.hands = BoardHands(self)
         self.measuring = Measuring(host, TAPE)
+        self.comparison = BoardComparison(self)
         self._shown: tuple[BoardsModel, LensAnswer | None, TableView] = (self.model, None, table_view(self.model))
         self._list_own()
 
@@ -92,7 +97,7 @@ class BoardsRoom:
     @property
     def is_working(self) -> bool:
         """Whether an answer is due soon for which the picture should stay lively."""
-        return self.host.jobs.is_running(TAKING) or self._checks.is_working or self._lenses.is_working
+        return self.is_reading or self._checks.is_working or self._lenses.is_working
 
     def enter(self) -> None:
         """Look anew which pieces there are, and what is wrong with the board."""
@@ -112,7 +117,9 @@ class BoardsRoom:
         """Begin with another table."""
         self.measuring.put_away()
         self.let_go()
+        self.comparison.stop()
         self.model = self.model.after(ShowBoardTable(document.table, is_new=True))
+        self.model = self.model.after(ChooseMap(map_of(document.table)))
         self.files.follow()
         self._list_own()
         self._follow()
@@ -154,6 +161,11 @@ class BoardsRoom:
     # Intents
 
     @property
+    def is_reading(self) -> bool:
+        """Whether a piece of the palette is on its way into hand."""
+        return self.host.jobs.is_running(TAKING)
+
+    @property
     def entries(self) -> tuple[PaletteEntry, ...]:
         """Return the pieces that can be put on the board, the person's own first."""
         return (*self._own, *self._shipped)
@@ -161,7 +173,7 @@ class BoardsRoom:
     def do(self, intent: BoardsIntent | ToolIntent) -> None:
         """Take an intent; a change of the table goes to the window, which can undo it."""
         before, self.model = self.model, self.model.after(intent)
-        if self.model.held is None:
+        if self.model.held is None and not self.is_reading:
             self.taken = ""
         if self.model.opened is not before.opened:
             self.host.change_table(self.model.opened)
@@ -199,16 +211,21 @@ class BoardsRoom:
         def taken(feature: object) -> None:
             self.do(HoldPieces((feature,)))  # type: ignore[arg-type]
             self.taken = entry.name
+            self.hands.came()
             if wish.at_middle:
                 board = self.model.opened.board
                 self.do(CarryTo((board.width / 2, board.depth / 2, 0.0)))
+
+        def failed(error: WarcryError) -> None:
+            self.let_go()
+            host.notify(refusing(error), is_alarming=True)
 
         host.jobs.start(
             TAKING,
             lambda words: words.say("reading {name}...", name=entry.title(words)),
             lambda progress: feature_of(entry, load_piece(entry)),
             taken,
-            lambda error: host.notify(refusing(error), is_alarming=True),
+            failed,
             is_quiet=not entry.is_own,
         )
 
@@ -229,7 +246,9 @@ class BoardsRoom:
         self.thumbnails.want([entry.file for entry in seen])
         title = title_of(self.host.document.path, frame.words)
         lens = LensShown(self._lenses.best, self._lenses.failure, self._lenses.is_working)
-        wanted += BoardsView(frame, title, self.host.key_label, lens, self._checks.is_working).draw(self.model)
+        working = BoardWork(self._checks.is_working, self.files.is_laying_out, self.comparison.is_working)
+        wanted += BoardsView(frame, title, self.host.key_label, lens, working).draw(self.model)
+        self._draw_fairness(frame, wanted)
         self._draw_band(frame)
         self._draw_labels(frame)
         self.measuring.draw(frame, self.notices_at)
@@ -246,6 +265,12 @@ class BoardsRoom:
         paper = imgui.get_background_draw_list()
         paper.add_rect_filled(low, high, packed(GOLD, 0.12))
         paper.add_rect(low, high, packed(GOLD, 0.9), 0.0, 1.5 * frame.scale)
+
+    def _draw_fairness(self, frame: Frame, wanted: list[BoardsWanted]) -> None:
+        shown = self.model.tools.fairness
+        if shown is not None and self.model.held is None:
+            is_old = shown.table is not self.model.opened or shown.map != self.model.tools.map
+            FairnessPanel(frame, self._bar_top[1], wanted).draw(shown, is_old=is_old)
 
     def _draw_labels(self, frame: Frame) -> None:
         """Write the number of each finding at its place, and the groups of a deployment map."""
@@ -289,6 +314,12 @@ class BoardsRoom:
             case BoardsCommand.SAVE_AS:
                 self.do(AskOverwriteBoard(None))
                 self.host.name_document()
+            case BoardsCommand.COMPARE:
+                self.comparison.begin()
+            case BoardsCommand.STOP_COMPARING:
+                self.comparison.stop()
+            case BoardsCommand.STOP_LAYING_OUT:
+                self.files.stop_laying_out()
             case BoardsCommand.KEEP_MAP:
                 self._keep_map()
             case TakePiece():

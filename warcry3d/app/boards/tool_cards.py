@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from imgui_bundle import imgui, imgui_ctx
 
-from warcry3d.app.boards.lens_fields import LensAnswer, board_maps, map_points
+from warcry3d.app.boards.lens_fields import LensAnswer, board_maps, laid_under, map_points
 from warcry3d.app.boards.model import BoardsModel
 from warcry3d.app.boards.tools import (
     SEVERITY_COLOURS,
@@ -31,7 +31,7 @@ from warcry3d.messages import template
 from warcry3d.rules.board_sizes import BOARD_SIZES
 from warcry3d.terrain.findings import Finding, Severity
 
-__all__ = ["ToolCards"]
+__all__ = ["BoardWork", "ToolCards"]
 
 SEVERITY_NAMES = {
     Severity.ERROR: template("error"),
@@ -46,6 +46,15 @@ MOST = 40
 QUIET = (0.66, 0.65, 0.62, 1.0)
 
 
+@dataclass(frozen=True, slots=True)
+class BoardWork:
+    """What the background does for the board."""
+
+    is_checking: bool = False
+    is_laying_out: bool = False
+    is_comparing: bool = False
+
+
 @dataclass(frozen=True)
 class ToolCards:
     """Draws the cards into the panel that is open, and adds what was asked for to ``wanted``."""
@@ -53,6 +62,7 @@ class ToolCards:
     frame: Frame
     model: BoardsModel
     wanted: list[BoardsWanted]
+    work: BoardWork = BoardWork()
 
     # A new board, a random layout
 
@@ -125,6 +135,10 @@ class ToolCards:
                 is_changed, typed = imgui.input_int(f"##random-{id}", value, 1, 1)
                 if is_changed:
                     self.wanted.append(FillRandom(seed=typed) if id == "seed" else FillRandom(count=typed))
+            if self.work.is_laying_out:
+                if imgui.button(words.say("Stop"), (-1, 0)):
+                    self.wanted.append(BoardsCommand.STOP_LAYING_OUT)
+                return
             if imgui.button(words.say("Lay it out"), (-1, 0)):
                 self.wanted.append(BoardsCommand.LAY_OUT)
             imgui.set_item_tooltip(words.say("takes the place of what is on the board; undo brings that back"))
@@ -169,8 +183,7 @@ class ToolCards:
                 label = words.say("{inches:g} in", inches=inches)
                 if chip(f"{label}##mover-{inches}", "", scale, is_on=tools.inches == inches):
                     self.wanted.append(ChooseMover(inches=inches))
-            if tools.start is None:
-                paragraph(words.say("Click where it begins."), GOLD)
+            self._mover_starts()
         if failure is not None:
             paragraph(words.error(failure), RED)
         elif is_working:
@@ -178,6 +191,18 @@ class ToolCards:
         if tools.lens is BoardLens.EXPOSURE and answer is not None:
             self._storeys(answer)
             self._ramp(answer)
+
+    def _mover_starts(self) -> None:
+        """Draw the zones that movement can be shown from; a click on the board is another start."""
+        words, scale, tools = self.frame.words, self.frame.scale, self.model.tools
+        laid = laid_under(self.model.opened, tools.map)
+        for side in dict.fromkeys(point.side for point in laid.deployment):
+            label = words.say("from the zone of {side}", side=words.side(side))
+            beside(imgui.calc_text_size(label).x + 2 * imgui.get_style().frame_padding.x)
+            if chip(f"{label}##zone-{side}", "", scale, is_on=tools.zone == side):
+                self.wanted.append(ChooseMover(zone="" if tools.zone == side else side))
+        if tools.start is None and not tools.zone:
+            paragraph(words.say("Click where it begins."), GOLD)
 
     def _storeys(self, answer: LensAnswer) -> None:
         words, scale, tools = self.frame.words, self.frame.scale, self.model.tools
@@ -234,11 +259,34 @@ class ToolCards:
         ):
             self.wanted.append(BoardsCommand.KEEP_MAP)
 
+    # How fair it is
+
+    def fairness(self) -> None:
+        """Draw the button that compares both sides."""
+        words, board = self.frame.words, self.model.opened
+        section(words.say("Fairness"), self.frame.bold, self.frame.scale)
+        if self.work.is_comparing:
+            if imgui.button(words.say("Stop comparing"), (-1, 0)):
+                self.wanted.append(BoardsCommand.STOP_COMPARING)
+            return
+        map = map_points(self.model.tools.map, board.board)
+        has_zones = bool(board.deployment) or map is not None
+        with greyed(not has_zones):
+            if imgui.button(words.say("Compare both sides"), (-1, 0)):
+                self.wanted.append(BoardsCommand.COMPARE)
+        if has_zones:
+            tip = words.say("what each side sees of the other's zone, ways to objectives, cover; beside random boards")
+        else:
+            tip = words.say("choose a deployment map first: it says where both sides are set up")
+        if imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled.value):
+            imgui.set_tooltip(tip)
+
     # What is wrong with it
 
-    def findings(self, is_working: bool) -> None:
+    def findings(self) -> None:
         """Draw the findings, the worst first; a click flies there."""
         words, scale, tools = self.frame.words, self.frame.scale, self.model.tools
+        is_working = self.work.is_checking
         section(words.say("Findings"), self.frame.bold, scale)
         imgui.text_disabled(self._counted(tools.findings, is_working))
         if not tools.findings and tools.checked is not None and not is_working:

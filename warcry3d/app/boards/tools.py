@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Self
 
+from warcry3d.rules.board_fairness import BoardFairness
 from warcry3d.table.side_colours import Colour
 from warcry3d.table.table import Table
 from warcry3d.terrain.findings import Finding, Severity
@@ -14,6 +15,7 @@ from warcry3d.terrain.findings import Finding, Severity
 __all__ = [
     "SEVERITY_COLOURS",
     "AnswerCheck",
+    "AnswerFairness",
     "AskOverwriteBoard",
     "BoardLens",
     "BoardTools",
@@ -21,6 +23,7 @@ __all__ = [
     "ChooseMap",
     "ChooseMover",
     "ChooseStorey",
+    "FairnessShown",
     "FillNew",
     "FillRandom",
     "ShowToolCard",
@@ -99,10 +102,13 @@ class ChooseStorey(ToolIntent):
 
 @dataclass(frozen=True, slots=True)
 class ChooseMover(ToolIntent):
-    """What the model has whose movement is shown, and from where it begins; None: as it was (in)."""
+    """What the model has whose movement is shown, and from where it begins, a place or the ``zone`` of that side; None:
+    as it was (in).
+    """
 
     inches: float | None = None
     start: tuple[float, float, float] | None = None
+    zone: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +124,22 @@ class AnswerCheck(ToolIntent):
 
     table: Table
     findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FairnessShown:
+    """The figures of both sides of a table under the deployment map of that name; "": the table's own points."""
+
+    table: Table
+    map: str
+    made: BoardFairness
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AnswerFairness(ToolIntent):
+    """Show how fair the board is; None: no longer."""
+
+    shown: FairnessShown | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +164,12 @@ class BoardTools:
     storey: int | None = None
     inches: float = 6.0
     start: tuple[float, float, float] | None = None
+    zone: str = ""
     map: str = ""
     findings: tuple[Finding, ...] = ()
     checked: Table | None = None
     overwrites: Path | None = None
+    fairness: FairnessShown | None = None
 
     def after(self, intent: ToolIntent) -> Self:
         """Return it after an intent."""
@@ -161,14 +185,19 @@ class BoardTools:
                 return replace(self, lens=None if lens is self.lens else lens, storey=None)
             case ChooseStorey(storey=storey):
                 return replace(self, storey=storey)
+            case ChooseMover(inches=inches, start=None, zone=str(zone)):
+                return replace(self, inches=inches or self.inches, start=None, zone=zone)
             case ChooseMover(inches=inches, start=start):
-                return replace(self, inches=inches or self.inches, start=start or self.start)
+                kept = self.zone if start is None else ""
+                return replace(self, inches=inches or self.inches, start=start or self.start, zone=kept)
             case ChooseMap(name=name):
                 return replace(self, map=name)
             case AnswerCheck(table=table, findings=findings):
                 return replace(self, checked=table, findings=findings)
             case AskOverwriteBoard(path=path):
                 return replace(self, overwrites=path)
+            case AnswerFairness(shown=shown):
+                return replace(self, fairness=shown)
         return self
 
     def _filled(self, asked: FillNew) -> Self:
@@ -183,4 +212,6 @@ class BoardTools:
         """Return it after the table changed; ``is_new``: another one was opened."""
         if not is_new:
             return self
-        return replace(self, card=None, findings=(), checked=None, overwrites=None, start=None, storey=None)
+        return replace(
+            self, card=None, findings=(), checked=None, overwrites=None, start=None, storey=None, fairness=None
+        )

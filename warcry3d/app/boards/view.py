@@ -1,14 +1,14 @@
 """The Boards room's panel: the board, the numbers of what is picked, how things snap."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.boards.intents import AlignPicked, ChooseSnaps, SetNumbers, SpreadPicked
 from warcry3d.app.boards.lens_fields import LensAnswer
 from warcry3d.app.boards.model import BoardsModel
-from warcry3d.app.boards.tool_cards import ToolCards
+from warcry3d.app.boards.tool_cards import BoardWork, ToolCards
 from warcry3d.app.boards.wishes import BoardsCommand, BoardsWanted
 from warcry3d.app.scene.colours import GOLD
 from warcry3d.app.shell.room import Frame
@@ -63,13 +63,13 @@ class BoardsView:
     title: str
     key_label: Callable[[str], str] = str
     lens: LensShown = LensShown()
-    is_checking: bool = False
+    work: BoardWork = field(default_factory=BoardWork)
 
     def draw(self, model: BoardsModel) -> list[BoardsWanted]:
         """Draw it and return what was asked for, in order."""
         wanted: list[BoardsWanted] = []
         with side_panel("boards", self.frame.panel, has_fields=True):
-            cards = ToolCards(self.frame, model, wanted)
+            cards = ToolCards(self.frame, model, wanted, self.work)
             self._head(model)
             foot = FOOT * self.frame.scale + imgui.get_style().item_spacing.y
             with imgui_ctx.begin_child("board-cards", (0, -foot)):
@@ -79,7 +79,8 @@ class BoardsView:
                     self._picked(model, wanted)
                 self._snaps(model, wanted)
                 cards.overlays(self.lens.answer, self.lens.failure, self.lens.is_working)
-                cards.findings(self.is_checking)
+                cards.fairness()
+                cards.findings()
                 help_at_foot([self.frame.words.say(line) for line in HELP], self.frame.scale)
             self._foot(wanted, has_pieces=bool(model.opened.terrain.features))
         return wanted

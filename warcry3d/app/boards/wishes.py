@@ -26,6 +26,9 @@ class BoardsCommand(Enum):
     SHEET_TRUE_SIZE = auto()
     SHEET_PNG = auto()
     KEEP_MAP = auto()
+    COMPARE = auto()
+    STOP_COMPARING = auto()
+    STOP_LAYING_OUT = auto()
 
 
 @dataclass(frozen=True, slots=True)

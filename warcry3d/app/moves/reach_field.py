@@ -1,5 +1,6 @@
 """Everywhere the fighter in hand can get to: the field of colour on the table, and the cheapest ways to places."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +18,7 @@ from warcry3d.rules.reach_result import ReachResult
 from warcry3d.rules.reaches import reach_of, way_to
 from warcry3d.table.table import Table
 
-__all__ = ["FieldQuestion", "ReachField", "flat_triangles", "reachable"]
+__all__ = ["FieldQuestion", "ReachField", "flat_triangles", "joint_fields", "reachable"]
 
 LIFT = 0.03
 """How far above its level a field lies (in)."""
@@ -89,6 +90,42 @@ def reachable(table: Table, question: FieldQuestion) -> ReachField:
         if len(field.triangles)
     ]
     return ReachField(question, table, reached, tuple(made))
+
+
+def joint_fields(some: Sequence[ReachField]) -> tuple[ColourField, ...]:
+    """Return what is drawn of several fields of one terrain with the same inches: everywhere that one of them gets to,
+    for the least that it costs any.
+    """
+    import shapely
+
+    found: dict[int, list[tuple[LevelReach, Any]]] = {}
+    for one in some:
+        for level in one.reached.reach.levels:
+            area = one.reached.reach.outline(level.level)
+            if not area.is_empty:
+                found.setdefault(level.level.number, []).append((level, area))
+    made: list[ColourField] = []
+    for parts in found.values():
+        level, area = _least([level for level, _ in parts]), shapely.union_all([area for _, area in parts])
+        fields = (_field(level, area, some[0].question.allowed, 0.0), _rim(level, area))
+        made += [field for field in fields if len(field.triangles)]
+    return tuple(made)
+
+
+def _least(some: Sequence[LevelReach]) -> LevelReach:
+    """Return a level with the least cost of several searches at each place, to the nearest step of their lattice."""
+    step = min(float(axis[1] - axis[0]) for one in some for axis in (one.x, one.y) if len(axis) > 1)
+    x0, y0 = min(float(one.x[0]) for one in some), min(float(one.y[0]) for one in some)
+    wide = 1 + round((max(float(one.x[-1]) for one in some) - x0) / step)
+    high = 1 + round((max(float(one.y[-1]) for one in some) - y0) / step)
+    cost = np.full((high, wide), np.nan)
+    for one in some:
+        rows = np.rint((one.y - y0) / step).astype(np.int64)[:, None]
+        columns = np.rint((one.x - x0) / step).astype(np.int64)[None, :]
+        cost[rows, columns] = np.fmin(cost[rows, columns], one.cost)
+    none = np.zeros((high, wide), np.int64)
+    x, y = (np.linspace(low, low + step * (count - 1), count) for low, count in ((x0, wide), (y0, high)))
+    return LevelReach(some[0].level, x, y, cost, none, none)
 
 
 def _field(level: LevelReach, area: Any, allowed: float, spent: float) -> ColourField:

@@ -180,9 +180,9 @@ def pixels_on_board(table: Table, height: float, size: tuple[int, int]) -> tuple
     return columns, rows
 
 
-def from_corner(table: Table, aspect: float, azimuth: float = CORNER_AZIMUTH) -> Shot:
-    """Return the whole board from one side, as a player there sees it."""
-    return _fitted(_board_points(table), _towards(azimuth, _ELEVATION), aspect, _FIELD, np.array([0, 0, 1.0]), 0.94)
+def from_corner(table: Table, aspect: float, azimuth: float = CORNER_AZIMUTH, *, elevation: float = _ELEVATION) -> Shot:
+    """Return the whole board from one side, as a player there sees it; ``elevation``: from how high (radians)."""
+    return _fitted(_board_points(table), _towards(azimuth, elevation), aspect, _FIELD, np.array([0, 0, 1.0]), 0.94)
 
 
 def model_points(model: Model) -> FloatArray:

@@ -21,7 +21,11 @@ FIELD_OF_VIEW = math.radians(30)
 WAIST = 0.7
 """The height (in) about which the camera turns and to which it zooms."""
 LOWEST, HIGHEST = math.radians(2), math.radians(89.5)
-NEAREST, FARTHEST = 1.5, 140.0
+NEAREST, FARTHEST = 1.5, 300.0
+STEEPER = tuple(math.radians(degrees) for degrees in (37, 41, 45, 49, 53))
+"""Elevations that are tried one after the other: higher than these walls are no longer seen as such."""
+STEP_BACK = 1.06
+"""The table's width decides the distance while from higher up it is no more than so many times as great."""
 NEAR_ELEVATION = math.radians(24)
 MODEL_ROOM = 1.3
 """How much further than the places themselves is seen from near (in): a model and its name stand there."""
@@ -115,11 +119,19 @@ class Orbit:
         return float(start[0] + along * direction[0]), float(start[1] + along * direction[1]), self.centre[2]
 
 
-def overlooking(table: Table, preset: str, aspect: float) -> Orbit:
-    """Return the orbit from which the whole table is seen from a preset's direction."""
+def overlooking(table: Table, preset: str, aspect: float, *, fills: bool = False) -> Orbit:
+    """Return the orbit from which the whole table is seen from a preset's direction.
+
+    ``fills``: from higher up where a picture is narrow, so that the table fills its height too.
+    """
     azimuth = PRESETS[preset]
-    orbit = _orbit_of(from_corner(table, aspect, azimuth))
     if preset != "above":
+        orbit = first = _orbit_of(from_corner(table, aspect, azimuth))
+        for elevation in STEEPER if fills else ():
+            higher = _orbit_of(from_corner(table, aspect, azimuth, elevation=elevation))
+            if higher.distance > STEP_BACK * first.distance:
+                break
+            orbit = higher
         return orbit
     high = math.tan(FIELD_OF_VIEW / 2)
     middle = (table.board.width / 2, table.board.depth / 2, WAIST)

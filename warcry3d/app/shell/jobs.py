@@ -151,8 +151,8 @@ def failure_of(future: "Future[Any]") -> WarcryError | None:
 class Answers(Generic[Asked, Answer]):
     """Answers worked out in one background thread and kept; the newest question goes first.
 
-    ``answer`` is called in that thread. An error it raises is an answer too: see `failure`. ``keep``: so many of the
-    last answers are kept, None: all.
+    ``answer`` is called in that thread. An error it raises is an answer too: see `failure`; but a question whose answer
+    it stopped (`JobStoppedError`) can be asked again. ``keep``: so many of the last answers are kept, None: all.
     """
 
     def __init__(self, answer: Callable[[Asked], Answer], *, keep: int | None = None) -> None:
@@ -192,7 +192,8 @@ class Answers(Generic[Asked, Answer]):
         self._working = None
         error = failure_of(future)
         if error is not None:
-            self._failed[question] = error
+            if not isinstance(error, JobStoppedError):
+                self._failed[question] = error
         else:
             self._known[question] = future.result()
         if self._wanted == question:

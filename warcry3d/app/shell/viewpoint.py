@@ -31,7 +31,7 @@ class Viewpoint:
         self._size = size
         self._covered, self._beside = covered, beside
         self._preset = "corner"
-        self._preset_orbit = overlooking(table, self._preset, self.aspect)
+        self._preset_orbit = overlooking(table, self._preset, self.aspect, fills=beside > 0)
         self.camera = Camera(self._preset_orbit)
         self._centre()
         self._is_wide = False
@@ -98,7 +98,7 @@ class Viewpoint:
             self.look_from(self._preset, at_once=True)
 
     def _preset_of(self, preset: str) -> Orbit:
-        orbit = overlooking(self._table, preset, self.aspect)
+        orbit = overlooking(self._table, preset, self.aspect, fills=self._beside > 0)
         if not self._is_wide:
             return orbit
         board = self._table.board

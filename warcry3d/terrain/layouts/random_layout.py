@@ -83,6 +83,7 @@ def random_layout(
     viewer: StandInBody = VIEWER,
     best_of: int = 3,
     plain: bool = False,
+    progress: Callable[[float], None] = lambda share: None,
 ) -> Made:
     """Return a layout of ``count`` features that passes its check, and that of ``rules``, without an error.
 
@@ -94,7 +95,8 @@ def random_layout(
 
     Of ``best_of`` layouts that pass, the one with the fewest findings (except pockets that a piece has by itself), then
     with the least difference of exposure between the two halves, is returned. The same generator state, pieces and
-    numbers give the same layout. Raises `QuestionError` where no room is found.
+    numbers give the same layout. ``progress`` is called with the share done before each try; what it raises ends the
+    work. Raises `QuestionError` where no room is found.
     """
     if not pieces:
         raise QuestionError("there are no pieces to place")
@@ -115,7 +117,8 @@ def random_layout(
     joints = _Joints.of([plan.members[0].piece for plan in plans]) if not plain and count >= _LEAST_JOINED else None
     best: tuple[tuple[int, float], Made] | None = None
     clean = 0
-    for _ in range(_ATTEMPTS):
+    for attempt in range(_ATTEMPTS):
+        progress(max(clean / best_of, attempt / _ATTEMPTS))
         drawn = _drawn(plans, joints, rng, count)
         features = _spread(drawn, rng, board)
         if features is None:
