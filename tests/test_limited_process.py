@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 
 from tests.patience import PATIENCE
 from warcry3d.errors import FileError, MeshError
-from warcry3d.limited_process import OverLimitError, Reporter, run_limited
+from warcry3d.limited_process import KeptProcess, OverLimitError, Reporter, run_limited
 
 HERE = "tests.test_limited_process"
 ROOT = Path(__file__).resolve().parents[1]
@@ -31,6 +32,11 @@ def endless(given: dict[str, Any], reporter: Reporter) -> None:
     reporter.stage("uniting")
     while True:
         pass
+
+
+def sleepless(given: dict[str, Any], reporter: Reporter) -> None:
+    while True:
+        time.sleep(0.01)
 
 
 def greedy(given: dict[str, Any], reporter: Reporter) -> int:
@@ -161,6 +167,33 @@ def test_process_ends_when_the_one_that_started_it_is_killed(task: str, how: sig
     os.kill(parent.pid, how)
     parent.wait()
     assert has_ended(child)
+
+
+def test_a_kept_process_does_one_task_after_the_other() -> None:
+    with closing(KeptProcess()) as kept:
+        ask = lambda task, **more: kept.run(f"{HERE}:{task}", {}, **{"seconds": 30.0, "megabytes": 1000, **more})
+        numbers = {ask("echoed")["process"] for _ in range(3)}
+        assert len(numbers) == 1 and os.getpid() not in numbers
+        with pytest.raises(FileError, match=r"a\.stl: parts\[2\]: open by 3 edges"):
+            ask("refused")
+        assert {ask("echoed")["process"]} == numbers, "what the task refuses does the process no harm"
+        with pytest.raises(OverLimitError, match="time"):
+            ask("talkative", seconds=0.2)
+        after = ask("echoed")["process"]
+        assert after not in numbers and has_ended(*numbers)
+    assert has_ended(after)
+
+
+def test_a_kept_process_ends_what_is_cancelled_only_where_it_takes_long() -> None:
+    with closing(KeptProcess(grace=0.3)) as kept:
+        ask = lambda task, given: kept.run(
+            f"{HERE}:{task}", given, seconds=30.0, megabytes=1000, is_cancelled=lambda: True
+        )
+        begun = kept.run(f"{HERE}:echoed", {}, seconds=30.0, megabytes=1000)["process"]
+        assert ask("echoed", {})["process"] == begun
+        with pytest.raises(OverLimitError, match="cancelled"):
+            ask("sleepless", {})
+        assert has_ended(begun)
 
 
 def has_ended(process: int) -> bool:

@@ -2,12 +2,13 @@
 
 Libraries that cannot be interrupted (a union of solids, a parser) run there. The process reads its task as one line of
 JSON and answers with lines of JSON: the stages it enters, and at the end the result or the error. It ends by itself
-when the process that started it has ended.
+when the process that started it has ended. Where the same is asked again and again, one is kept (`KeptProcess`).
 """
 
 import contextlib
 import faulthandler
 import json
+import math
 import os
 import queue
 import signal
@@ -16,8 +17,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from importlib import import_module
 from typing import IO, Any, NoReturn, cast
@@ -25,7 +26,15 @@ from typing import IO, Any, NoReturn, cast
 from warcry3d import errors
 from warcry3d.errors import FileError, WarcryError
 
-__all__ = ["OverLimitError", "Reporter", "end_with_parent", "lift_memory_limit", "main", "run_limited"]
+__all__ = [
+    "KeptProcess",
+    "OverLimitError",
+    "Reporter",
+    "end_with_parent",
+    "lift_memory_limit",
+    "main",
+    "run_limited",
+]
 
 _INTERVAL = 0.05
 """Seconds between two measurements of the process's memory."""
@@ -35,6 +44,9 @@ _GRACE = 0.5
 
 _OVERTIME = 5.0
 """Seconds after its limit when a process ends itself, should nobody have killed it."""
+
+_IDLE = 120.0
+"""Seconds after which a process that is kept ends itself where nothing is asked."""
 
 _STACK_MB = 16
 """Address space that threads of libraries reserve for each processor (glibc: 8 MB a stack) and hardly ever use."""
@@ -62,9 +74,9 @@ class OverLimitError(WarcryError, RuntimeError):
 class _Listener:
     """Who hears of the work: see `run_limited`."""
 
-    on_wait: Callable[[str], None]
-    on_stage: Callable[[str], None]
-    is_cancelled: Callable[[], bool]
+    on_wait: Callable[[str], None] = lambda _: None
+    on_stage: Callable[[str], None] = lambda _: None
+    is_cancelled: Callable[[], bool] = lambda: False
 
 
 def run_limited(
@@ -85,45 +97,124 @@ def run_limited(
     killed, to clean up after it. ``is_cancelled``: asked again and again whether the work is still wanted. Raises the
     `WarcryError` that the function raised, or `OverLimitError`.
     """
-    end = time.monotonic() + seconds
-    with tempfile.TemporaryFile() as said, _started(said) as process:
-        assert process.stdin is not None and process.stdout is not None
-        lines: queue.Queue[bytes | None] = queue.Queue()
-        threading.Thread(target=_read, args=(process.stdout, lines), daemon=True).start()
-        asked = {"task": task, "given": given, "megabytes": megabytes, "seconds": seconds, "parent": os.getpid()}
-        with contextlib.suppress(OSError):  # it died at once; what it said tells why
-            process.stdin.write(json.dumps(asked).encode() + b"\n")
-            process.stdin.flush()  # and stays open: when it closes the process ends
+    asked = {"task": task, "given": given, "megabytes": megabytes, "seconds": seconds}
+    with closing(_Process()) as process:
         try:
-            return _watched(process, lines, end, megabytes, _Listener(on_wait, on_stage, is_cancelled), said)
-        except OverLimitError:
-            process.kill()
+            answer = process.ask(asked, _Listener(on_wait, on_stage, is_cancelled))
             process.wait()
-            on_end(process.pid)
+            return answer
+        except OverLimitError:
+            process.close()
+            on_end(process.number)
             raise
 
 
-@contextmanager
-def _started(said: IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
-    """Start the process; kill it at the end whatever happens."""
-    process = subprocess.Popen(
-        [sys.executable, "-P", "-c", "from warcry3d.limited_process import main; main()"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=said,
-        env={
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
-            "OPENBLAS_NUM_THREADS": "1",  # its threads reserve memory by the processor, for work that is not done here
-        },
-    )
-    try:
-        yield process
-    finally:
-        if process.poll() is None:
-            process.kill()
-        process.wait()
-        for pipe in (process.stdin, process.stdout):
+class KeptProcess:
+    """A limited process that is kept for the same kind of task: only the first one waits for it to start.
+
+    What is no longer wanted has ``grace`` seconds to come to its end before the process is killed. ``close()`` it.
+    """
+
+    def __init__(self, *, grace: float = 1.0) -> None:
+        self._grace = grace
+        self._process: _Process | None = None
+        self._one_at_a_time = threading.Lock()
+        self._is_closed = False
+
+    def run(
+        self,
+        task: str,
+        given: Mapping[str, Any],
+        *,
+        seconds: float,
+        megabytes: int,
+        is_cancelled: Callable[[], bool] = lambda: False,
+    ) -> Any:
+        """Return what a function makes of ``given``, as `run_limited` does, after what was asked before."""
+        while not self._one_at_a_time.acquire(timeout=_INTERVAL):
+            if is_cancelled():
+                raise OverLimitError("starting", "cancelled")
+        since = math.inf
+
+        def is_given_up() -> bool:
+            nonlocal since
+            since = min(since, time.monotonic()) if is_cancelled() else math.inf
+            return self._is_closed or time.monotonic() - since > self._grace
+
+        try:
+            asked = {"task": task, "given": given, "megabytes": megabytes, "seconds": seconds, "is_kept": True}
+            return self._ask(asked, _Listener(is_cancelled=is_given_up))
+        finally:
+            self._one_at_a_time.release()
+
+    def _ask(self, asked: dict[str, Any], listener: "_Listener") -> Any:
+        """Ask the process that is there, or another one where it has ended or holds much memory from before."""
+        if self._process is not None and not self._process.is_fit(asked["megabytes"]):
+            self._drop()
+        self._process = self._process or _Process()
+        try:
+            return self._process.ask(asked, listener)
+        except OverLimitError:
+            self._drop()
+            raise
+
+    def _drop(self) -> None:
+        if self._process is not None:
+            self._process.close()
+            self._process = None
+
+    def close(self) -> None:
+        """End the process; work under way ends with it."""
+        self._is_closed = True
+        if self._one_at_a_time.acquire(blocking=False):
+            self._drop()
+            self._one_at_a_time.release()
+
+
+class _Process:
+    """A process that was started for tasks. ``close()`` it: that kills it."""
+
+    def __init__(self) -> None:
+        self._said = tempfile.TemporaryFile()  # noqa: SIM115 (``close`` closes it)
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-c", "from warcry3d.limited_process import main; main()"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._said,
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+                "OPENBLAS_NUM_THREADS": "1",  # its threads reserve memory by the processor, for work not done here
+            },
+        )
+        self.number = self._process.pid
+        self._lines: queue.Queue[bytes | None] = queue.Queue()
+        threading.Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True).start()
+
+    def ask(self, asked: Mapping[str, Any], listener: "_Listener") -> Any:
+        """Return the answer to a task, or raise what it raised; raise `OverLimitError` when a limit is reached."""
+        end = time.monotonic() + asked["seconds"]
+        assert self._process.stdin is not None
+        with contextlib.suppress(OSError):  # it died at once; what it said tells why
+            self._process.stdin.write(json.dumps({**asked, "parent": os.getpid()}).encode() + b"\n")
+            self._process.stdin.flush()  # and stays open: when it closes the process ends
+        return _watched(self._process, self._lines, end, asked["megabytes"], listener, self._said)
+
+    def is_fit(self, megabytes: int) -> bool:
+        """Return whether it may be asked more: it has not ended, and holds little of the memory it may take."""
+        return self._process.poll() is None and _memory_mb(self._process) < megabytes / 4
+
+    def wait(self) -> None:
+        """Wait for it to end after its answer."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(timeout=_GRACE)
+
+    def close(self) -> None:
+        """Kill it, whatever it does."""
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout, self._said):
             if pipe is not None:
                 with contextlib.suppress(OSError):
                     pipe.close()
@@ -175,20 +266,11 @@ def _watched(
             case {"waiting": str(reason)}:
                 listener.on_wait(reason)
             case {"answer": answer}:
-                _wait_for(process)
                 return answer
             case {"error": raised}:
                 raise _raised(raised)
             case {"memory": _}:
                 raise OverLimitError(stage, "memory")
-
-
-def _wait_for(process: subprocess.Popen[bytes]) -> None:
-    """Wait for a process that has answered."""
-    try:
-        process.wait(timeout=_GRACE)
-    except subprocess.TimeoutExpired:
-        process.kill()  # its answer is complete
 
 
 def _memory_mb(process: subprocess.Popen[bytes]) -> float:
@@ -224,7 +306,7 @@ def _raised(message: Mapping[str, Any]) -> WarcryError:
 
 
 def main() -> NoReturn:
-    """Do what stdin says and report how it went: what the started process runs."""
+    """Do what stdin says, once or as long as more is asked, and report how it went: what the started process runs."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what libraries print is no answer
 
@@ -232,9 +314,24 @@ def main() -> NoReturn:
         answers.write(json.dumps(message) + "\n")
         answers.flush()
 
-    asked = json.loads(sys.stdin.buffer.readline())
-    threading.Thread(target=_exit_when_stdin_closes, daemon=True).start()
-    faulthandler.dump_traceback_later(max(asked["seconds"] + _OVERTIME, 0.1), exit=True, file=sys.stderr)
+    tasks: queue.Queue[dict[str, Any]] = queue.Queue()
+    threading.Thread(target=_take_tasks, args=(tasks,), daemon=True).start()
+    is_kept = True
+    while is_kept:
+        try:
+            asked = tasks.get(timeout=_IDLE)
+        except queue.Empty:
+            break
+        is_kept = asked.get("is_kept", False)
+        faulthandler.dump_traceback_later(max(asked["seconds"] + _OVERTIME, 0.1), exit=True, file=sys.stderr)
+        _do(asked, report)
+        faulthandler.cancel_dump_traceback_later()
+    answers.flush()
+    os._exit(0)  # libraries that clean up at the end may take seconds or crash
+
+
+def _do(asked: Mapping[str, Any], report: Callable[..., None]) -> None:
+    """Do a task and report how it went."""
     end_with_parent(asked["parent"])
     _limit_memory(asked["megabytes"])
     module, _, function = asked["task"].partition(":")
@@ -245,8 +342,6 @@ def main() -> NoReturn:
         report(error=_wire(error))
     except MemoryError:
         report(memory=True)
-    answers.flush()
-    os._exit(0)  # libraries that clean up at the end may take seconds or crash
 
 
 def end_with_parent(parent: int) -> None:
@@ -266,10 +361,14 @@ def end_with_parent(parent: int) -> None:
             os._exit(1)
 
 
-def _exit_when_stdin_closes() -> None:
+def _take_tasks(tasks: "queue.Queue[dict[str, Any]]") -> None:
+    """Take in what is asked, and end the process when nobody can ask any longer."""
+    begun = b""
     with contextlib.suppress(OSError):
-        while os.read(0, 1):
-            pass
+        while got := os.read(0, 1 << 16):
+            *lines, begun = (begun + got).split(b"\n")
+            for line in lines:
+                tasks.put(json.loads(line))
     os._exit(1)
 
 

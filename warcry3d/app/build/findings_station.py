@@ -10,14 +10,14 @@ from warcry3d.app.build.findings_state import FindingsState, ShowFindings
 from warcry3d.app.build.findings_view import draw_findings
 from warcry3d.app.build.lint_task import finding_of
 from warcry3d.app.build.model import BuildModel
-from warcry3d.app.build.station import Station, Wanted
+from warcry3d.app.build.station import BuildBench, Station, Wanted
 from warcry3d.app.scene.colours import AMBER, BLUE, RED, Colour
 from warcry3d.app.scene.overlays import Beam, Overlay, Sign, SignKind
 from warcry3d.app.shell.jobs import JobProgress
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.errors import WarcryError
-from warcry3d.limited_process import run_limited
+from warcry3d.limited_process import KeptProcess
 from warcry3d.table.pieces import save_piece
 from warcry3d.table.terrain import Piece
 from warcry3d.terrain.editing.edits import edited
@@ -35,12 +35,14 @@ NEAR = 1.2
 """So far around its place the camera shows a finding (in)."""
 
 
-def found_in(piece: Piece, progress: JobProgress) -> tuple[Finding, ...]:
-    """Return what lint finds about a piece; raise `WarcryError` where it comes to no end."""
+def found_in(piece: Piece, progress: JobProgress, process: KeptProcess) -> tuple[Finding, ...]:
+    """Return what lint finds about a piece, in a process that is kept for it; raise `WarcryError` where it comes to no
+    end.
+    """
     with tempfile.TemporaryDirectory(prefix="warcry3d-") as folder:
         path = Path(folder) / "piece.glb"
         save_piece(piece, path)
-        wires = run_limited(
+        wires = process.run(
             "warcry3d.app.build.lint_task:lint_task",
             {"piece": str(path)},
             seconds=PATIENCE,
@@ -54,6 +56,10 @@ class FindingsStation(Station):
     """Looks at the piece after each change."""
 
     first_state = FindingsState()
+
+    def __init__(self, bench: BuildBench) -> None:
+        super().__init__(bench)
+        self._process = KeptProcess()
 
     @property
     def state(self) -> FindingsState:
@@ -85,7 +91,7 @@ class FindingsStation(Station):
         jobs.start(
             LINT,
             lambda words: words.say("looking for problems..."),
-            lambda progress: found_in(piece, progress),
+            lambda progress: found_in(piece, progress, self._process),
             take,
             refuse,
             is_quiet=True,
@@ -126,3 +132,4 @@ class FindingsStation(Station):
     def close(self) -> None:
         """Stop looking."""
         self.bench.host.jobs.cancel(LINT)
+        self._process.close()
