@@ -18,6 +18,7 @@ __all__ = [
     "ExplainingPlayer",
     "MessageWire",
     "PreparingPlayer",
+    "TimelyPlayer",
     "candidate_to_wire",
     "decide",
     "message_from_wire",
@@ -63,6 +64,14 @@ class PreparingPlayer(Protocol[S, A]):
     def prepare(self, ruleset: Ruleset[S, A], state: S) -> Iterator[None]:
         """Yield after each short piece of work that makes later decisions on this table quicker."""
         ...
+
+
+@runtime_checkable
+class TimelyPlayer(Protocol):
+    """A player that can be told to do no more than it has the time for."""
+
+    seconds: float | None
+    """After so many seconds it begins nothing that takes long; None: it counts its work, not the time."""
 
 
 def decide(player: Player[S, A], ruleset: Ruleset[S, A], state: S, choice: Choice, random: Stream) -> Decision[A]:

@@ -133,6 +133,11 @@ class Reach:
         self._routes: dict[tuple[int, Point2], Route | None] = {}
 
     @property
+    def is_whole(self) -> bool:
+        """Return whether nothing was left out of the search because no more could be derived."""
+        return all(facing.graph.is_whole for facing in self.facings)
+
+    @property
     def graph(self) -> SearchGraph:
         """Return the search graph of the model's own facing."""
         return self.facings[0].graph

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from warcry3d.game.decisions import TimelyPlayer
 from warcry3d.game.player_process import PlayerProcess
 from warcry3d.game.players import Player
 from warcry3d.game.ruleset import Ruleset
@@ -10,6 +11,9 @@ from warcry3d.game.setup import Setup
 from warcry3d.rules.systems import system
 
 __all__ = ["player_in_process", "player_process"]
+
+SECONDS = 3.0
+"""After so many seconds a player that somebody waits for begins nothing that takes long."""
 
 
 def player_process(setup: Setup, player: str, *, seed: int = 0) -> PlayerProcess[Any, Any]:
@@ -26,4 +30,7 @@ def player_process(setup: Setup, player: str, *, seed: int = 0) -> PlayerProcess
 def player_in_process(given: Mapping[str, Any]) -> tuple[Ruleset[Any, Any], Player[Any, Any]]:
     """Return the rules and the player that a process was told to play: called there."""
     offer = system(str(given["system"])).battle()
-    return offer.ruleset, offer.player(str(given["player"]))
+    player = offer.player(str(given["player"]))
+    if isinstance(player, TimelyPlayer):
+        player.seconds = SECONDS
+    return offer.ruleset, player

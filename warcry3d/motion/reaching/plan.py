@@ -19,6 +19,7 @@ from warcry3d.motion.levels import STEP, Level
 from warcry3d.motion.passages import passages_of
 from warcry3d.motion.path import Point
 from warcry3d.motion.reaching.drop_columns import DropColumn, drop_column_between, places_along
+from warcry3d.motion.reaching.effort import is_limited, may_derive
 from warcry3d.motion.reaching.height_layers import HeightLayer, field_of, layers_of
 from warcry3d.motion.reaching.links import (
     Join,
@@ -28,7 +29,7 @@ from warcry3d.motion.reaching.links import (
     join_of_step,
 )
 from warcry3d.motion.reaching.passage_links import PassageLink, passage_links_of
-from warcry3d.motion.reaching.rungs import Rungs, rungs_of
+from warcry3d.motion.reaching.rungs import Rungs, may_join, rungs_of
 from warcry3d.motion.trace import Terms
 from warcry3d.motion.volume import Volume, volume_of
 from warcry3d.motion.ways import WaysField
@@ -86,6 +87,8 @@ class ReachPlan:
         self.passage_links: list[PassageLink] = []
         self.rungs: list[Rungs] = []
         self.derived: dict[object, object] = {}
+        self.left_out = 0
+        """How often something was left out because no more could be derived."""
         self._drop_columns: dict[tuple[int, int], tuple[DropColumn, Join] | None] = {}
         self._steps: dict[tuple[int, int], Join | None] = {}
         self._passage_joins: dict[str, list[Join]] = {}
@@ -101,9 +104,16 @@ class ReachPlan:
     def _drop_column(self, low: HeightLayer, high: HeightLayer) -> tuple[DropColumn, Join] | None:
         key = low.number, high.number
         if key not in self._drop_columns:
+            if not self._may_derive():
+                return None
             drop_column = drop_column_between(self.room, low, high, self.obstacles, self.terms.climb_reach)
             self._drop_columns[key] = None if drop_column is None else (drop_column, join_of_drop_column(drop_column))
         return self._drop_columns[key]
+
+    def _may_derive(self) -> bool:
+        may = may_derive()
+        self.left_out += not may
+        return may
 
     def floor(self, layer: HeightLayer) -> WaysField:
         """Return where the centre may be on a layer's level alone."""
@@ -141,10 +151,27 @@ class ReachPlan:
         for layer in self.layers:
             if layer.level is None and scope.is_walking:
                 continue
-            apart = min((scope.apart(box) for box in self._boxes(layer)), default=math.inf)
-            if rises[layer.number] + apart <= scope.limit + LENGTH_EPSILON:
+            if self._least(layer, scope, rises) <= scope.limit + LENGTH_EPSILON:
                 kept.append(layer)
         return tuple(kept)
+
+    def _least(self, layer: HeightLayer, scope: Scope, rises: FloatArray) -> float:
+        """Return the inches that it takes at least to get to a layer."""
+        apart = min((scope.apart(box) for box in self._boxes(layer)), default=math.inf)
+        return float(rises[layer.number]) + apart
+
+    def derive_nearest(
+        self, table: Table, model: Model, scope: Scope, layers: tuple[HeightLayer, ...], rises: FloatArray
+    ) -> None:
+        """Where no more than so much may be derived, derive what leads to the nearest of some layers: ladders first."""
+        if not is_limited():
+            return
+        for _ in self._rungs_near(table, model, scope, layers):
+            pass
+        least = {layer.number: self._least(layer, scope, rises) for layer in layers}
+        pairs = [(low, high) for low in layers for high in layers if is_over(low, high)]
+        for low, high in sorted(pairs, key=lambda pair: max(least[layer.number] for layer in pair)):
+            self._drop_column(low, high)
 
     def _boxes(self, layer: HeightLayer) -> list[tuple[float, float, float, float]]:
         """Return boxes that a model must have come near if it used a layer."""
@@ -217,6 +244,8 @@ class ReachPlan:
                     for high in floors:
                         key = flight.names[0], low.number, high.number
                         if key not in self._rungs:
+                            if may_join(flight, low, high) and not self._may_derive():
+                                continue
                             found = rungs_of(alone, model.id, self.room, (number, obstacle, flight), low, high, terms)
                             first, hurts = len(self.rungs), obstacle.is_deadly
                             self._rungs[key] = [

@@ -22,7 +22,7 @@ from warcry3d.motion.trace import Terms, trace
 from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["Rungs", "rungs_of"]
+__all__ = ["Rungs", "may_join", "rungs_of"]
 
 BESIDE = 0.01
 """How far (in) a foot on the level lies from what stops a walker, and an entry from the rim of a surface."""
@@ -77,14 +77,20 @@ def rungs_of(
     The ladder is given as the number of the obstacle that it belongs to, that obstacle, and the ladder itself.
     """
     number, obstacle, flight = ladder
-    (_, _, bottom), (_, _, top) = flight.bounds
-    if high.height <= low.height + 0.5 or bottom > low.height + 0.5 or top < high.height - 0.5 - LENGTH_EPSILON:
+    if not may_join(flight, low, high):
         return ()
     levels = [layer.level for layer in (low, high) if layer.level is not None]
     trying = _Trying(table, model, room, terms, number, obstacle, levels)
     return tuple(
         trying.between(low, high, union([part.projection(part.low - 1, part.high + 1) for part in flight.parts]))
     )
+
+
+def may_join(flight: Obstacle, low: HeightLayer, high: HeightLayer) -> bool:
+    """Return whether a ladder or stairs may join two levels, by their heights alone."""
+    (_, _, bottom), (_, _, top) = flight.bounds
+    is_higher = high.height > low.height + 0.5
+    return is_higher and bottom <= low.height + 0.5 and top >= high.height - 0.5 - LENGTH_EPSILON
 
 
 class _Trying:

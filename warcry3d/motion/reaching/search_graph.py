@@ -17,6 +17,7 @@ from warcry3d.motion.minkowski import union
 from warcry3d.motion.passages import passages_of
 from warcry3d.motion.reaching.barriers import Barrier
 from warcry3d.motion.reaching.drop_columns import DropColumn, places_along
+from warcry3d.motion.reaching.effort import is_worn
 from warcry3d.motion.reaching.height_layers import HeightLayer, field_of
 from warcry3d.motion.reaching.links import CostModel, Join, Links, TransferKind
 from warcry3d.motion.reaching.plan import SLACK, Mask, ReachPlan, Scope
@@ -91,19 +92,33 @@ class SearchGraph:
         self._prepared_layers: dict[tuple[int, CostModel], PreparedLayer] = {}
         self._counts = [0] * len(plan.layers)
         self._priced: dict[CostModel, tuple[tuple[Links, FloatArray], ...]] = {}
+        self._left_out = 0
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether nothing was left out of it so far because no more could be derived."""
+        return not self._left_out
 
     @once
     def drop_columns(self) -> tuple[DropColumn, ...]:
         """Return the drop columns among its layers."""
-        return () if self.scope.is_walking else tuple(self.plan.drop_columns(self.layers))
+        if self.scope.is_walking:
+            return ()
+        before = self.plan.left_out
+        self.plan.derive_nearest(self._table, self._model, self.scope, self.layers, self._rises)
+        found = tuple(self.plan.drop_columns(self.layers))
+        self._left_out += self.plan.left_out - before
+        return found
 
     @once
     def _laid(self) -> tuple[tuple[FloatArray, ...], tuple[Links, ...]]:
         places: list[list[FloatArray]] = [[np.empty((0, 2))] for _ in self.plan.layers]
         links: list[list[Links]] = [[] for _ in self.plan.layers]
+        columns, before = self.drop_columns, self.plan.left_out
         for join in self.plan.joins(self._table, self._model, self.scope, self.layers):
             self._lay(join, places, links)
-        for drop_column in self.drop_columns:
+        self._left_out += self.plan.left_out - before
+        for drop_column in columns:
             self._lay_beside(drop_column, places, links)
         return tuple(np.concatenate(ends) for ends in places), tuple(Links.put_together(several) for several in links)
 
@@ -341,7 +356,7 @@ def search_graph_of(plan: ReachPlan, scope: Scope, table: Table, model: Model) -
     ]
     key = scope, tuple((o.model.placement, o.volume.key, o.volume.height) for o in near)
     graph = plan.derived.pop(key, None)
-    if not isinstance(graph, SearchGraph):
+    if not isinstance(graph, SearchGraph) or not (graph.is_whole or is_worn()):
         graph = SearchGraph(plan, scope, (*near, *_barriers(plan, scope, table)), table, model)
     plan.derived[key] = graph  # the latest last
     for old in list(plan.derived)[:-KEPT]:

@@ -12,6 +12,7 @@ from warcry3d.game.random_stream import Stream
 from warcry3d.motion.path import LegKind
 from warcry3d.rules.warcry.battle.actions import Activate, Attack, Deploy, Move, UseAbility, Wait
 from warcry3d.rules.warcry.battle.fighters import apart
+from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
 from warcry3d.rules.warcry.battle.setup.deployment import BeginGroup
 from warcry3d.rules.warcry.battle.state import FighterStatus, InitiativeDice, Objective, Set, Side
 from warcry3d.rules.warcry.battle.transition import Transition
@@ -312,6 +313,30 @@ def test_a_giant_behind_rails_gets_down_from_up_a_wall() -> None:
     assert action.path.legs[-1].kind is LegKind.CLIMB
     playing.do(action)
     assert playing.fighter("red-a").at[2] == 0.0 or playing.choice.kind == "fall"
+
+
+def test_a_giant_climbs_where_it_falls_below_its_deck_not_back_on_it() -> None:
+    """The wall in the south is too low to fall over the rails from: it would be put back where it stood."""
+    giant = profile("a", "gargantuan", base={"round": 100}, move=6, wounds=40)
+    parts = [
+        box("low", (8, 7.5, 0), (12, 7.9, 4.2)),
+        box("deck", (8, 8, 0), (11.94, 11.94, 3), "platform"),
+        box("wall", (8, 12.1, 0), (12, 12.4, 9)),
+        box("west", (7.6, 7.6, 0), (7.8, 12.4, 5.5), "unclimbable"),
+        box("east", (12.14, 7.6, 0), (12.34, 12.4, 5.5), "unclimbable"),
+        box("south", (7.6, 7.2, 0), (12.34, 7.4, 5.5), "unclimbable"),
+    ]
+    places = {"red-a": (9.97, 9.97, 3.0), "blue-b": (25.0, 18.0)}
+    playing = fighting(places, profiles={"red-a": giant}, parts=parts).do(Activate("red-a"))
+    action = answer(playing)
+    assert isinstance(action, Move)
+    playing.do(action)
+    if playing.choice.kind == "fall":
+        assert isinstance(playing.choice.about, PlacesOffered)
+        heights = [landing.nearest[2] for landing in playing.choice.about.places]
+        assert min(heights) == 0.0
+    else:
+        assert playing.fighter("red-a").at[2] == 0.0
 
 
 def test_a_giant_is_not_set_up_between_walls_that_it_cannot_leave() -> None:

@@ -53,6 +53,9 @@ FARTHEST = 9.0
 TOUCH = 0.005
 """A base that is to touch a wall is put so far (in) from it."""
 
+FALLS_TRIED = 12
+"""So many ways to fall are tried."""
+
 SHORT_OF = 0.02
 """The first part of a way ends so far (in) before the inches do."""
 
@@ -131,16 +134,32 @@ def fall_off(ruleset: Ruleset[State, Action], state: State, id: str) -> PlannedM
     ends = [np.isfinite(level.cost) & (level.cost <= allowed(state, id)) for level in reached.reach.levels]
     if reached.bars or any((end & ~falls).any() for end, falls in zip(ends, marks, strict=True)):
         return None
-    for path in _ways_off(state, id, reached):
-        if not ruleset.faults(state, Move(path)):
-            landings = judge_move(state.table, id, path, ends_activation=True).ends.landings
-            if landings is not None and any(landing.down >= HEADWAY for landing in landings.places):
-                return PlannedMove(path, path.legs[-1].to[-1], 0.0)
-    return None
+    best, most = None, 0.0
+    for path in islice(
+        (path for path in _ways_off(state, id, reached) if not ruleset.faults(state, Move(path))), FALLS_TRIED
+    ):
+        down = _falls_lower(state, id, path)
+        if down > most:
+            best, most = PlannedMove(path, path.legs[-1].to[-1], 0.0), down
+        if most == 1.0:
+            break
+    return best
+
+
+def _falls_lower(state: State, id: str, path: Path) -> float:
+    """Return which share of the places to which a fighter may fall after a way are lower than where it stands: an
+    opponent picks one.
+    """
+    landings = judge_move(state.table, id, path, ends_activation=True).ends.landings
+    heights = [place.nearest[2] for place in landings.places] if landings is not None else []
+    lower = [height for height in heights if height <= state.fighter(id).at[2] - HEADWAY]
+    return len(lower) / len(heights) if heights else 0.0
 
 
 def _ways_off(state: State, id: str, reached: ReachResult) -> Iterator[Path]:
-    """Yield moves that may end in a fall: to the best places that are reached, and part of the way up walls."""
+    """Yield moves that may end in a fall: to the best places that are reached, part of the way up walls, and straight
+    up what it stands beside.
+    """
     for level, at in best_of_field(state, id, reached, FEAR, within=allowed(state, id)):
         route = reached.reach.route(level, at[:2])
         if route is not None and route.path.legs:
@@ -149,6 +168,9 @@ def _ways_off(state: State, id: str, reached: ReachResult) -> Iterator[Path]:
         path = _up_a_wall(state, id, stopper)
         if path is not None:
             yield path
+    (x, y, z), has = state.fighter(id).at, allowed(state, id) - SHORT_OF
+    for rise in np.arange(HEADWAY, has, HEADWAY).tolist():
+        yield Path((Leg(LegKind.CLIMB, ((x, y, z + rise),)),))
 
 
 def _up_a_wall(state: State, id: str, stopper: Stopper) -> Path | None:

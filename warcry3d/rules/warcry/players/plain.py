@@ -8,6 +8,7 @@ from warcry3d.game.actions import Action, Pick
 from warcry3d.game.decisions import Decision
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice, Ruleset
+from warcry3d.motion.reaching.effort import limited
 from warcry3d.rules.warcry.battle.abilities.effect_runner import Picking
 from warcry3d.rules.warcry.battle.abilities.effects import AbilityOptions
 from warcry3d.rules.warcry.battle.actions import Activate
@@ -31,11 +32,20 @@ from warcry3d.rules.warcry.players.worth import place_worth
 
 __all__ = ["PlainPlayer"]
 
+PIECES = 12
+"""So many pieces are derived within a decision: 0.1 to 0.2 s each."""
+
 
 class PlainPlayer:
     """Plays to win, by the worth of the next action: holds objectives, fetches treasure, charges when it pays, stays in
     cover and off open edges, keeps what could hurt it at a distance.
+
+    A decision derives at most `PIECES` pieces of what searches need of the terrain, and none after ``seconds``: it
+    leaves out ways that would take longer. What `prepare` derived, or a decision before, is there.
     """
+
+    def __init__(self) -> None:
+        self.seconds: float | None = None
 
     def choose(self, ruleset: Ruleset[State, Action], state: State, choice: Choice, random: Stream) -> Action:
         """Return an action without faults."""
@@ -43,10 +53,11 @@ class PlainPlayer:
 
     def decide(self, ruleset: Ruleset[State, Action], state: State, choice: Choice, random: Stream) -> Decision[Action]:
         """Return an action without faults, why it is taken, and what it was compared with."""
-        decision = _decided(ruleset, state, choice)
-        if decision is None:
-            action = _wanted(ruleset, state, choice, random)
-            decision = None if action is None else Decision(action)
+        with limited(PIECES, seconds=self.seconds):
+            decision = _decided(ruleset, state, choice)
+            if decision is None:
+                action = _wanted(ruleset, state, choice, random)
+                decision = None if action is None else Decision(action)
         if decision is None or ruleset.faults(state, decision.action):
             return Decision(sure(ruleset, state, choice))
         return decision

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, cast
 
+from warcry3d.motion.reaching.effort import is_worn
 from warcry3d.rules.reach_result import ReachResult
 from warcry3d.rules.reaches import reach_of
 from warcry3d.rules.warcry.battle.state import State
@@ -31,6 +32,7 @@ class _Search:
         is_same = self.board == table.board and len(self.models) == len(table.models)
         return (
             is_same
+            and (self.result.reach.is_whole or is_worn())
             and (self.result.model, self.result.is_carrying) == (id, is_carrying)
             and self.result.inches >= inches - LENGTH_EPSILON
             and all(one is other for one, other in zip(self.models, table.models, strict=True))
