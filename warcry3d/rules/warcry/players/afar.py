@@ -15,15 +15,20 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.levels import STEP, Level, Levels, levels_of
 from warcry3d.motion.path import Point
 from warcry3d.motion.volume import Volume, volume_of
+from warcry3d.rules.warcry.battle.fighters import move_of
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.fighter import MOUNT, fighter_of
-from warcry3d.table.table import Board
+from warcry3d.table.table import Board, Table
 from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["Afar", "afar_of"]
 
 SPACING = 0.5
-"""Lattice points are so far (in) from each other: no step of one to the next gets past a wall."""
+FINE = 0.125
+WIDE = 1.2
+"""Lattice points are so far (in) from each other: no step of one to the next gets past a wall. Finer ones for bases
+that are wider than ``WIDE`` (in) about their centre, for which much of a board is narrow.
+"""
 
 THICK = 1.0
 """Walls that are thicker than this (in) are not climbed over, but for those that can be stood on."""
@@ -97,29 +102,38 @@ class Afar:
         return cast(FloatArray, dijkstra(vstack([grown, start], format="csr"), indices=count)[:count])
 
 
-def afar_of(state: State, id: str) -> Afar:
-    """Return the lattice of a fighter's base, one for all equal ones on this terrain."""
-    table = state.table
+def afar_of(state: State, id: str, table: Table | None = None) -> Afar:
+    """Return the lattice of a fighter's base, one for all equal ones on this terrain; ``table``: one that it stands on,
+    if it does not yet stand on the state's.
+
+    A monster falls where its base hangs over, or if it ends an action on a wall (WC-MON-2): it stands wholly on a level
+    and gets over what one action takes it over.
+    """
+    table = state.table if table is None else table
     model = table.model(id)
     volume, climbs = volume_of(model), MOUNT not in fighter_of(model).runemarks
     wide = min(volume.half)  # lengthwise it gets through what is narrow
-    key = f"warcry.players.afar {table.board.width} {table.board.depth} {wide:.3f} {volume.height:.3f} {climbs}"
+    once = move_of(state, id) if state.profile(id).is_monster else math.inf
+    base = f"{wide:.3f} {volume.height:.3f} {climbs} {once}"
+    key = f"warcry.players.afar {table.board.width} {table.board.depth} {base}"
     derived = table.terrain.derived
     if not isinstance(derived.get(key), Afar):
-        derived[key] = _lattice(levels_of(table), table.board, volume, wide, climbs=climbs)
+        derived[key] = _lattice(levels_of(table), table.board, volume, wide, climbs=climbs, once=once)
     return cast(Afar, derived[key])
 
 
-def _lattice(levels: Levels, board: Board, volume: Volume, wide: float, *, climbs: bool) -> Afar:
+def _lattice(levels: Levels, board: Board, volume: Volume, wide: float, *, climbs: bool, once: float) -> Afar:
+    """Return the lattice of a base ``wide`` inches about its centre whose steps take no more than ``once`` inches."""
     from scipy.sparse import coo_matrix
     from scipy.spatial import KDTree
 
-    x = np.arange(wide, board.width - wide + LENGTH_EPSILON, SPACING)
-    y = np.arange(wide, board.depth - wide + LENGTH_EPSILON, SPACING)
-    over = math.ceil((2 * wide + THICK) / SPACING) if climbs else 1
+    spacing = FINE if wide > WIDE else SPACING
+    x = np.arange(wide, board.width - wide + LENGTH_EPSILON, spacing)
+    y = np.arange(wide, board.depth - wide + LENGTH_EPSILON, spacing)
+    over = math.ceil((2 * wide + THICK) / spacing) if climbs else 1
     grids, steps, first = list[_Grid](), list[FloatArray](), 0
     for level in levels.levels:
-        tops = _tops(levels, level, volume, wide, x, y)
+        tops = _tops(levels, level, volume, wide, x, y, is_whole=once < math.inf)
         numbers = np.full(tops.shape, -1)
         free = tops == 0.0
         numbers[free] = first + np.arange(int(free.sum()))
@@ -127,25 +141,29 @@ def _lattice(levels: Levels, board: Board, volume: Volume, wide: float, *, climb
         places = np.column_stack([x[columns], y[rows], np.full(len(rows), level.height)])
         first += len(rows)
         if len(rows):
-            steps += _across(numbers, tops, over)
+            steps += _across(numbers, tops, over, spacing)
             for below, start, lower in grids:
                 steps += _between((below, start, lower), (level, first - len(rows), places), wide, climbs=climbs)
             grids.append((level, first - len(rows), places))
     places = np.concatenate([own for _, _, own in grids]) if grids else np.zeros((0, 3))
     table = np.concatenate(steps) if steps else np.zeros((0, 3))
+    table = table[table[:, 2] <= once]
     ends = table[:, 1].astype(np.int64), table[:, 0].astype(np.int64)  # searched from the goals: turned around
     whole = coo_matrix((table[:, 2], ends), shape=(len(places), len(places))).tocsr()
     return Afar(places, whole, KDTree(places))
 
 
-def _tops(levels: Levels, level: Level, volume: Volume, wide: float, x: FloatArray, y: FloatArray) -> FloatArray:
+def _tops(
+    levels: Levels, level: Level, volume: Volume, wide: float, x: FloatArray, y: FloatArray, *, is_whole: bool
+) -> FloatArray:
     """Return for each lattice point of a level how high (in) what keeps a base out rises, (y, x): 0 where nothing does,
-    infinite beyond the level.
+    infinite beyond the level; ``is_whole``: the base must not hang over its rim.
     """
     import shapely
 
     columns, rows = np.meshgrid(x, y)
-    tops = np.where(shapely.intersects_xy(level.area, columns, rows), 0.0, np.inf)
+    area = shapely.buffer(level.area, -wide + LENGTH_EPSILON) if is_whole and not level.is_floor else level.area
+    tops = np.where(shapely.intersects_xy(area, columns, rows), 0.0, np.inf)
     low = level.height + STEP - LENGTH_EPSILON
     high = level.height + max(volume.height, STEP + 2 * LENGTH_EPSILON) - LENGTH_EPSILON
     for stopper in levels.ground.stoppers:
@@ -165,7 +183,7 @@ def _tops(levels: Levels, level: Level, volume: Volume, wide: float, x: FloatArr
     return tops
 
 
-def _across(numbers: NDArray[np.int64], tops: FloatArray, over: int) -> list[FloatArray]:
+def _across(numbers: NDArray[np.int64], tops: FloatArray, over: int, spacing: float) -> list[FloatArray]:
     """Return the steps on a level, both ways: to lattice points beside, and over what is in the way, so many points
     far.
     """
@@ -178,7 +196,7 @@ def _across(numbers: NDArray[np.int64], tops: FloatArray, over: int) -> list[Flo
                 passed = _passed(tops, down * far, right * far, down * between, right * between)
                 height = np.where(passed == 0.0, np.inf, np.maximum(height, passed))
             fits = (one >= 0) & (other >= 0) & (height <= HIGHEST)
-            inches = far * SPACING * float(np.hypot(down, right)) + height[fits]
+            inches = far * spacing * float(np.hypot(down, right)) + height[fits]
             found.append(np.column_stack([one[fits], other[fits], inches]))
             found.append(np.column_stack([other[fits], one[fits], inches]))
     return found

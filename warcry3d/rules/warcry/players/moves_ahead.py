@@ -9,6 +9,7 @@ import numpy as np
 
 from warcry3d.game.actions import Action
 from warcry3d.game.ruleset import Ruleset
+from warcry3d.geom.planar import Point2
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.ground import Stopper, ground_of
 from warcry3d.motion.levels import levels_of
@@ -33,7 +34,7 @@ from warcry3d.rules.warcry.players.moves import (
     wound_worth,
 )
 from warcry3d.rules.warcry.players.reached import reached_by
-from warcry3d.rules.warcry.players.worth import FEAR, place_worth
+from warcry3d.rules.warcry.players.worth import FEAR, leads_on, place_worth
 from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["HEADWAY", "climb_on", "fall_off", "move_toward", "two_moves"]
@@ -53,8 +54,9 @@ FARTHEST = 9.0
 TOUCH = 0.005
 """A base that is to touch a wall is put so far (in) from it."""
 
-FALLS_TRIED = 12
-"""So many ways to fall are tried."""
+FALLS_TRIED = 14
+WALLS_TRIED = 4
+"""So many ways to fall are tried, among them over so many walls and up them."""
 
 SHORT_OF = 0.02
 """The first part of a way ends so far (in) before the inches do."""
@@ -125,56 +127,61 @@ def climb_on(ruleset: Ruleset[State, Action], state: State, id: str, *, fear: fl
 
 
 def fall_off(ruleset: Ruleset[State, Action], state: State, id: str) -> PlannedMove | None:
-    """Return a move that ends in a fall to somewhere lower, for one that every move makes fall: a giant on a deck with
-    no room for it. From up a wall it may fall where it cannot from the deck. None where another move is possible, or
-    where no fall leads down.
+    """Return a move that ends in a fall which leads on: to somewhere lower, for one that every move makes fall, a giant
+    on a deck with no room for it; to where a way leads from, for a monster in a pocket between walls. From up a wall it
+    may fall where it cannot from the deck. None where there is none, or no need of it.
     """
     reached = reached_by(state, id, allowed(state, id))
     marks = [level.marks.get(FALLS, np.zeros_like(level.cost, dtype=np.bool_)) for level in reached.reach.levels]
     ends = [np.isfinite(level.cost) & (level.cost <= allowed(state, id)) for level in reached.reach.levels]
-    if reached.bars or any((end & ~falls).any() for end, falls in zip(ends, marks, strict=True)):
+    may_stand = any((end & ~falls).any() for end, falls in zip(ends, marks, strict=True))
+    is_caught = state.profile(id).is_monster and not leads_on(state, id, np.array([state.fighter(id).at]))[0]
+    if reached.bars or (may_stand and not is_caught):
         return None
     best, most = None, 0.0
-    for path in islice(
-        (path for path in _ways_off(state, id, reached) if not ruleset.faults(state, Move(path))), FALLS_TRIED
-    ):
-        down = _falls_lower(state, id, path)
-        if down > most:
-            best, most = PlannedMove(path, path.legs[-1].to[-1], 0.0), down
+    for path in islice(_ways_off(state, id, reached), FALLS_TRIED):
+        if ruleset.faults(state, Move(path)):
+            continue
+        leads = _falls_well(state, id, path, is_caught=is_caught)
+        if leads > most:
+            best, most = PlannedMove(path, path.legs[-1].to[-1], 0.0), leads
         if most == 1.0:
             break
     return best
 
 
-def _falls_lower(state: State, id: str, path: Path) -> float:
-    """Return which share of the places to which a fighter may fall after a way are lower than where it stands: an
-    opponent picks one.
-    """
+def _falls_well(state: State, id: str, path: Path, *, is_caught: bool) -> float:
+    """Return which share of the places to which a fighter may fall after a way lead on: an opponent picks one."""
     landings = judge_move(state.table, id, path, ends_activation=True).ends.landings
-    heights = [place.nearest[2] for place in landings.places] if landings is not None else []
-    lower = [height for height in heights if height <= state.fighter(id).at[2] - HEADWAY]
-    return len(lower) / len(heights) if heights else 0.0
+    if landings is None or not landings.places:
+        return 0.0
+    places = np.array([place.nearest for place in landings.places])
+    leads = places[:, 2] <= state.fighter(id).at[2] - HEADWAY
+    if is_caught:
+        leads |= leads_on(state, id, places)
+    return float(leads.mean())
 
 
 def _ways_off(state: State, id: str, reached: ReachResult) -> Iterator[Path]:
-    """Yield moves that may end in a fall: to the best places that are reached, part of the way up walls, and straight
-    up what it stands beside.
+    """Yield moves that may end in a fall, those first that are likely to lead on: over walls and up them, the nearest
+    first, straight up what it stands beside, and to the best places that are reached.
     """
+    walls = [(near, stopper) for stopper in ground_of(state.table).stoppers if (near := _gap_to(state, id, stopper))]
+    for (to, gap), stopper in sorted(walls, key=lambda wall: wall[0][1])[:WALLS_TRIED]:
+        yield from _up_a_wall(state, id, stopper, to, gap)
+    (x, y, z), has = state.fighter(id).at, allowed(state, id) - SHORT_OF
+    for rise in (has / 4, has / 2):
+        yield Path((Leg(LegKind.CLIMB, ((x, y, z + rise),)),))
     for level, at in best_of_field(state, id, reached, FEAR, within=allowed(state, id)):
         route = reached.reach.route(level, at[:2])
         if route is not None and route.path.legs:
             yield route.path
-    for stopper in ground_of(state.table).stoppers:
-        path = _up_a_wall(state, id, stopper)
-        if path is not None:
-            yield path
-    (x, y, z), has = state.fighter(id).at, allowed(state, id) - SHORT_OF
-    for rise in np.arange(HEADWAY, has, HEADWAY).tolist():
-        yield Path((Leg(LegKind.CLIMB, ((x, y, z + rise),)),))
 
 
-def _up_a_wall(state: State, id: str, stopper: Stopper) -> Path | None:
-    """Return the straight way to a wall and up it as far as a move goes; None where that is nowhere."""
+def _gap_to(state: State, id: str, stopper: Stopper) -> tuple[Point2, float] | None:
+    """Return the nearest place of a wall that rises beside a fighter, and how far (in) it is from its centre; None
+    where the wall is out of reach, or none.
+    """
     import shapely
 
     volume, has, (x, y, z) = volume_of(state.table.model(id)), allowed(state, id), state.fighter(id).at
@@ -188,11 +195,24 @@ def _up_a_wall(state: State, id: str, stopper: Stopper) -> Path | None:
     if not TOUCH < gap < has + wide:
         return None
     (_, _), (wall_x, wall_y) = shapely.get_coordinates(shapely.shortest_line(shapely.Point(x, y), wall)).tolist()
-    near = max(gap - wide - TOUCH, 0.0)
-    foot = (x + (wall_x - x) * near / gap, y + (wall_y - y) * near / gap)
+    return (wall_x, wall_y), gap
+
+
+def _up_a_wall(state: State, id: str, stopper: Stopper, wall: Point2, gap: float) -> Iterator[Path]:
+    """Yield the straight way to a wall and over it, if a move goes up to its top; and up it as far as a move goes."""
+    volume, has, (x, y, z) = volume_of(state.table.model(id)), allowed(state, id), state.fighter(id).at
+    high = float(stopper.solid.bounds[1][2])
+    near = max(gap - min(volume.half) - TOUCH, 0.0)
+    to = (wall[0] - x) / gap, (wall[1] - y) / gap
+    foot = (x + to[0] * near, y + to[1] * near)
+    walk = (Leg(LegKind.WALK, ((*foot, z),)),) if near else ()
+    left = has - near - (high - z) - SHORT_OF
+    if left > HEADWAY:
+        beyond = (foot[0] + to[0] * left, foot[1] + to[1] * left, high)
+        yield Path((*walk, Leg(LegKind.CLIMB, ((*foot, high), beyond))))
     rise = min(has - near, high - z) - SHORT_OF
-    up = Leg(LegKind.CLIMB, ((*foot, z + rise),))
-    return Path((Leg(LegKind.WALK, ((*foot, z),)), up) if near else (up,)) if rise > HEADWAY else None
+    if rise > HEADWAY:
+        yield Path((*walk, Leg(LegKind.CLIMB, ((*foot, z + rise),))))
 
 
 def _first_part(

@@ -10,7 +10,7 @@ from warcry3d.game.actions import Action
 from warcry3d.game.random_places import point_in
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice, Ruleset
-from warcry3d.geom.solid import Placement
+from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.motion.ground import ground_of
 from warcry3d.motion.path import Point
 from warcry3d.rules.reaches import reach_of
@@ -24,10 +24,12 @@ from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.falls import deadly_nearby, fall_hurts
 from warcry3d.rules.warcry.fighter import MOUNT, fighter_of
 from warcry3d.rules.warcry.plan import BOARD
+from warcry3d.rules.warcry.players.afar import Afar, afar_of
 from warcry3d.rules.warcry.players.fallback import put_at, sure
 from warcry3d.rules.warcry.players.moves import DEADLY, IMPACT
 from warcry3d.rules.warcry.players.samples import rest_at
 from warcry3d.rules.warcry.players.worth import place_worth, strike_worth
+from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["best_colour", "best_wake", "deploy", "put_down"]
 
@@ -52,6 +54,9 @@ MOST_TRIED = 12
 MOST_SEARCHED = 4
 """So many places are tried, and so many are found to lead nowhere until no more are looked at."""
 
+NO_WAY = 100.0
+"""A large fighter from whose place no way to a goal is known stands so many inches worse."""
+
 AT_GOAL = 3.0
 """Who gets so near (in) to a goal is of use there."""
 
@@ -72,12 +77,14 @@ def _best_place(ruleset: Ruleset[State, Action], state: State, id: str, random: 
     found: list[tuple[float, Deploy, DeploymentGround]] = []
     for turn in (0.0, math.pi / 2):
         for ground in places_for(state, state.fighter(id), turn):
-            for _ in range(SAMPLED):
-                x, y = point_in(ground.area, random)
-                worth = _deployed_worth(state, id, (x, y, ground.level.height), spots)
-                found.append((worth, Deploy(id, (x, y, ground.level.height), turn), ground))
+            places = [point_in(ground.area, random) for _ in range(SAMPLED)]
+            at = [(x, y, ground.level.height) for x, y in places]
+            at += _leading(state, id, ground, spots, at[0], turn)
+            found += [(_deployed_worth(state, id, one, spots), Deploy(id, one, turn), ground) for one in at]
         if found:
             break
+    if found and _is_large(state, id):
+        found = _by_ways(state, id, found, spots)
     best = sorted(found, key=lambda one: -one[0])
     caught: set[object] = set()  # where one place is no good no other is: each is searched from, which takes its time
     for _, action, ground in islice((one for one in best if _part(one[2], one[1].at) not in caught), MOST_TRIED):
@@ -91,6 +98,61 @@ def _best_place(ruleset: Ruleset[State, Action], state: State, id: str, random: 
     rest = ((action, ground) for _, action, ground in best if action.at[2] < UP)
     unseen = (action for action, ground in rest if _part(ground, action.at) not in caught)
     return next((action for action in islice(unseen, MOST_TRIED) if not ruleset.faults(state, action)), None)
+
+
+def _is_large(state: State, id: str) -> bool:
+    """Return whether a fighter may not get on from where others do."""
+    model = state.context.model(state.fighter(id))
+    return model.base.length > LARGE or MOUNT in fighter_of(model).runemarks
+
+
+def _leading(
+    state: State, id: str, ground: DeploymentGround, spots: list[tuple[float, float]], at: Point, turn: float
+) -> list[Point]:
+    """Return places of a ground from which a large fighter has a way to a goal, the shortest ways first: of a wide
+    ground that is full of walls few places that are drawn may lead on.
+    """
+    import shapely
+
+    if not _is_large(state, id):
+        return []
+    far = _afar(state, id, at, turn)
+    here = np.abs(far.places[:, 2] - at[2]) < LENGTH_EPSILON
+    places = far.places[here]
+    places = places[shapely.intersects_xy(ground.area, places[:, 0], places[:, 1])]
+    ways = _ways_on(state, id, far, places, spots)
+    order = np.argsort(ways, kind="stable")[:SAMPLED]
+    return [
+        (x, y, z) for (x, y, z), way in zip(places[order].tolist(), ways[order].tolist(), strict=True) if way < math.inf
+    ]
+
+
+def _by_ways(
+    state: State, id: str, found: list[tuple[float, Deploy, DeploymentGround]], spots: list[tuple[float, float]]
+) -> list[tuple[float, Deploy, DeploymentGround]]:
+    """Return places for a large fighter with their worth by the way to a goal; without one they are the last resort."""
+    _, first, _ = found[0]
+    far = _afar(state, id, first.at, first.turn)
+    ways = _ways_on(state, id, far, np.array([action.at for _, action, _ in found]), spots).tolist()
+    return [
+        (worth - NO_WAY if way == math.inf else worth - max(way - _apart(action.at, spots), 0.0), action, ground)
+        for (worth, action, ground), way in zip(found, ways, strict=True)
+    ]
+
+
+def _afar(state: State, id: str, at: Point, turn: float) -> Afar:
+    return afar_of(state, id, table_with(state, state.fighter(id), at, turn))
+
+
+def _ways_on(state: State, id: str, far: Afar, places: FloatArray, spots: list[tuple[float, float]]) -> FloatArray:
+    """Return how far it is from places to within reach of the nearest goal, (n,); infinite: no way is known."""
+    reach = AT_GOAL + state.context.model(state.fighter(id)).base.length / 2
+    ways = [far.inches(places, (*spot, 0.0), reach) for spot in spots]
+    return np.min(ways, axis=0) if len(places) else np.zeros(0)
+
+
+def _apart(at: Point, spots: list[tuple[float, float]]) -> float:
+    return min(math.dist(at[:2], spot) for spot in spots)
 
 
 def _part(ground: DeploymentGround, at: Point) -> tuple[float, int]:
@@ -107,7 +169,7 @@ def _gets_on(state: State, action: Deploy, spots: list[tuple[float, float]]) -> 
     fighter = state.fighter(action.fighter)
     table = table_with(state, fighter, action.at, action.turn)
     model = table.model(fighter.id)
-    is_large = model.base.length > LARGE or MOUNT in fighter_of(model).runemarks
+    is_large = _is_large(state, fighter.id)
     if not is_large and action.at[2] < UP:
         return True
     reached = reach_of(table, model.id, inches=move_of(state, model.id), keeps_facing=True)
@@ -142,7 +204,7 @@ def _goals(state: State) -> list[tuple[float, float]]:
 
 def _deployed_worth(state: State, id: str, at: Point, spots: list[tuple[float, float]]) -> float:
     """Return how good a place is to begin, in inches: near to a goal, near a wall, high for those who shoot."""
-    apart = min(math.dist(at[:2], spot) for spot in spots)
+    apart = _apart(at, spots)
     shoots = any(not weapon.is_melee for weapon in state.profile(id).weapons)
     worth = -apart + SHELTER_WORTH * _is_sheltered(state, at)
     return worth + HEIGHT_WORTH * at[2] * (1.0 if shoots else -0.5)

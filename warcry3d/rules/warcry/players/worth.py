@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.path import Point
@@ -23,6 +24,7 @@ __all__ = [
     "blood_counts",
     "down_worth",
     "is_kept",
+    "leads_on",
     "may_carry",
     "objectives_count",
     "place_worth",
@@ -280,6 +282,15 @@ def _ways(state: State, id: str, aim: Aim, places: FloatArray, wide: float) -> F
     own = np.array([state.fighter(id).at])
     ways = afar_of(state, id).inches(np.concatenate([own, places]), aim.at, aim.reach + wide)
     return ways[1:] if np.isfinite(ways[0]) else np.zeros(len(places))
+
+
+def leads_on(state: State, id: str, places: FloatArray) -> NDArray[np.bool_]:
+    """Return from which places (n, 3) a way is known to anywhere that a fighter should be."""
+    wide = float(max(state.table.model(id).base.length, state.table.model(id).base.width)) / 2
+    afar, leads = afar_of(state, id), np.zeros(len(places), dtype=np.bool_)
+    for aim in aims_of(state, id):
+        leads |= np.isfinite(afar.inches(places, aim.at, aim.reach + wide))
+    return leads
 
 
 def purpose_of(state: State, id: str, at: Point) -> tuple[str, bool]:
