@@ -1,6 +1,7 @@
 """What the players agree on in the Judge room: tolerance, rules, what too close counts as; and looking from near."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -46,6 +47,17 @@ def test_both_are_in_the_picture_from_near(aspect: float, other: tuple[float, fl
     shot = near_orbit(overlooking(TABLE, "corner", aspect), ((5.0, 5.0, 0.0), other), aspect).shot()
     places = project(shot, [(5.0, 5.0, 0.0), other], (round(600 * aspect), 600))
     assert ((places[:, :2] > 0) & (places[:, :2] < (600 * aspect, 600))).all()
+
+
+@pytest.mark.parametrize("azimuth", [0.0, 2.0, 4.0])
+@pytest.mark.parametrize("places", [((5, 5, 4), (9, 6, 0)), ((9, 6, 0), (5, 5, 4)), ((5, 5, 0), (9, 6, 2))])
+def test_higher_of_both_is_at_the_right_clear_of_the_inset(
+    azimuth: float, places: tuple[tuple[float, float, float], ...]
+) -> None:
+    orbit = replace(overlooking(TABLE, "corner", 1.5), azimuth=azimuth)
+    across = project(near_orbit(orbit, places, 1.5).shot(), places, (900, 600))[:, 0]
+    high, low = (across[0], across[1]) if places[0][2] > places[1][2] else (across[1], across[0])
+    assert high > 450 > low
 
 
 def test_line_between_both_runs_across_the_picture_seen_from_the_persons_side() -> None:

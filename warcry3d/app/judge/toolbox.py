@@ -15,6 +15,7 @@ from warcry3d.app.judge.part import Bench, JudgePart
 from warcry3d.app.judge.setup_part import SetUpPart
 from warcry3d.app.judge.share_card import ShareCard
 from warcry3d.app.judge.sure.part import SurePart
+from warcry3d.app.judge.systems_card import SystemsCard
 from warcry3d.app.judge.what_if import WhatIfPart
 from warcry3d.app.widgets.tool_entry import ToolEntry
 from warcry3d.messages import template
@@ -46,6 +47,7 @@ PARTS: tuple[Callable[[Bench], JudgePart], ...] = (
     ShareCard,
     SurePart,
     FlipPart,
+    SystemsCard,
     WhatIfPart,
     TapePart,
     RingPart,

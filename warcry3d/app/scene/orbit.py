@@ -27,6 +27,8 @@ STEEPER = tuple(math.radians(degrees) for degrees in (37, 41, 45, 49, 53))
 STEP_BACK = 1.06
 """The table's width decides the distance while from higher up it is no more than so many times as great."""
 NEAR_ELEVATION = math.radians(24)
+UPHILL = 1.0
+"""From this difference in height on (in) the higher of two places seen from near is at the right of the picture."""
 MODEL_ROOM = 1.3
 """How much further than the places themselves is seen from near (in): a model and its name stand there."""
 TURN_PER_PIXEL = math.radians(0.3)
@@ -142,14 +144,16 @@ def overlooking(table: Table, preset: str, aspect: float, *, fills: bool = False
 def near_orbit(orbit: Orbit, places: Sequence[Vector], aspect: float) -> Orbit:
     """Return an orbit near to places, with the line from the first to the last across the picture.
 
-    It is on the side of that line on which ``orbit`` is; ``aspect``: the picture's width over its height.
+    It is on the side of that line on which ``orbit`` is, but where one of both is higher by `UPHILL`, on that on which
+    this one is at the right: at the upper left lie panels. ``aspect``: the picture's width over its height.
     """
     points = np.array(places, dtype=np.float64)
     middle, way = points.mean(axis=0), points[-1] - points[0]
     azimuth = orbit.azimuth
     if math.hypot(way[0], way[1]) > 1e-6:
         square = math.atan2(way[0], -way[1])
-        azimuth = square if math.cos(square - orbit.azimuth) >= 0.0 else square + math.pi
+        has_first_right = math.cos(square - orbit.azimuth) >= 0.0 if abs(way[2]) < UPHILL else bool(way[2] < 0.0)
+        azimuth = square if has_first_right else square + math.pi
     reach = float(np.linalg.norm(points - middle, axis=1).max()) + MODEL_ROOM
     distance = reach / math.tan(FIELD_OF_VIEW / 2) / min(aspect, 1.2)
     centre = (float(middle[0]), float(middle[1]), float(middle[2]) + WAIST)

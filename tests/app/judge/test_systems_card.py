@@ -1,0 +1,84 @@
+"""The same pair under every rule system that is registered: by the registry alone."""
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+import pytest
+
+from tests import zoo
+from warcry3d.app.judge.intents import AnswerSight, ChooseRules, ClickFighter, ShowTable
+from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.judge.room import answer_sight
+from warcry3d.app.judge.systems_card import ShowSystems, SystemsState, verdicts_of
+from warcry3d.errors import WarcryError
+from warcry3d.rules.results import CoverVerdict, Judgement, Reason, Sights, SightTerms
+from warcry3d.rules.systems import SYSTEMS, System, system
+from warcry3d.sight.verdict import Seen, TooClose, Verdict
+from warcry3d.table.table import Table
+
+TABLE = zoo.table(zoo.fighter("talon", (5, 5)), zoo.fighter("brute", (9, 6)))
+PAIR = (
+    JudgeModel(TABLE, states=MappingProxyType({"systems": SystemsState()}))
+    .after(ClickFighter("talon"))
+    .after(ClickFighter("brute"))
+)
+
+
+@dataclass(frozen=True)
+class Fog:
+    """Rules of a game in which nobody can tell who sees whom, and everybody is in cover."""
+
+    name: str = "fog"
+    sight_rule: str = "FOG-1"
+    is_sight_mutual: bool = True
+
+    def sight(self, table: Table, viewer: str, target: str, terms: SightTerms) -> Verdict:
+        at = table.model(viewer).placement.at, table.model(target).placement.at
+        return TooClose(1.0, at, ())
+
+    def sights(self, table: Table, terms: SightTerms) -> Sights:
+        raise NotImplementedError
+
+    def cover(self, table: Table, viewer: str, target: str) -> CoverVerdict:
+        at = table.model(target).placement.at
+        return CoverVerdict((Reason("FOG-2", "fog", (at, at), at),))
+
+
+@pytest.fixture(autouse=True)
+def foggy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SYSTEMS, "fog", lambda: System("fog", "Fog", sight=Fog))
+    monkeypatch.setitem(SYSTEMS, "bare", lambda: System("bare", "Bare"))
+
+
+class Ready:
+    def wait_for_kernels(self, what: str) -> None:
+        assert what == "sight"
+
+
+def test_a_second_system_is_asked_by_its_name_alone() -> None:
+    case = PAIR.after(ChooseRules("fog")).case
+    assert case is not None
+    judgement = answer_sight(Ready(), case)  # type: ignore[arg-type]
+    assert (judgement.ruleset, judgement.sight_rule) == ("fog", "FOG-1")
+    assert isinstance(judgement.sight, TooClose) and judgement.cover is not None and judgement.cover.verdict
+
+
+@pytest.mark.parametrize("chosen", ["", "fog"])
+def test_every_system_says_its_own_beside_the_others_whichever_is_chosen(chosen: str) -> None:
+    case = PAIR.after(ChooseRules(chosen)).case
+    assert case is not None
+    first, *_, fog, bare = verdicts_of(case, answer_sight(Ready(), case))  # type: ignore[arg-type]
+    assert first.title == system(TABLE.ruleset).title
+    assert isinstance(first.answer, Judgement) and isinstance(first.answer.sight, Seen)
+    assert isinstance(fog.answer, Judgement) and isinstance(fog.answer.sight, TooClose)
+    assert isinstance(bare.answer, WarcryError) and "no rules of sight" in str(bare.answer)
+
+
+def test_verdicts_are_dropped_with_what_they_are_about() -> None:
+    case = PAIR.case
+    assert case is not None and case.question is not None
+    judgement = answer_sight(Ready(), case)  # type: ignore[arg-type]
+    known = PAIR.after(AnswerSight(case.question, judgement, None)).after(ShowSystems(case, ()))
+    assert known.state(SystemsState).found is not None
+    assert known.after(ClickFighter("brute")).state(SystemsState).found is None
+    assert known.after(ShowTable(replace(TABLE))).state(SystemsState).found is None

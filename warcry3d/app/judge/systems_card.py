@@ -1,0 +1,120 @@
+"""A card below the verdict: what each rule system says of the same pair, side by side, where there are several."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from imgui_bundle import imgui
+
+from warcry3d.app.judge.intents import PartIntent, SightCase
+from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.judge.part import Wanted
+from warcry3d.app.judge.verdict_sequel import VerdictSequel
+from warcry3d.app.scene.colours import PAPER
+from warcry3d.app.scene.verdict import colour_of
+from warcry3d.app.shell.room import Frame
+from warcry3d.app.widgets.panel_card import card_title, panel_card
+from warcry3d.app.widgets.theme import beside, coloured, paragraph
+from warcry3d.errors import WarcryError
+from warcry3d.messages.verdicts import headlines
+from warcry3d.rules.judgement import judge
+from warcry3d.rules.results import Judgement
+from warcry3d.rules.systems import SYSTEMS, systems
+
+__all__ = ["RuledVerdict", "ShowSystems", "SystemsCard", "SystemsState"]
+
+
+@dataclass(frozen=True, slots=True)
+class RuledVerdict:
+    """What a rule system, by its title, says of a pair; or why it has no answer."""
+
+    title: str
+    answer: Judgement | WarcryError
+
+
+@dataclass(frozen=True, slots=True)
+class ShowSystems(PartIntent):
+    """What each rule system says of what was asked about is known."""
+
+    part: ClassVar[str] = "systems"
+    case: SightCase
+    verdicts: tuple[RuledVerdict, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SystemsState:
+    """What each rule system said last, and of what."""
+
+    part: ClassVar[str] = "systems"
+    found: ShowSystems | None = None
+
+    def after(self, intent: PartIntent, judge: JudgeModel) -> "SystemsState":
+        """Return it with other verdicts."""
+        if not isinstance(intent, ShowSystems):
+            raise TypeError(f"no intent of the rule systems side by side: {intent}")
+        return SystemsState(intent)
+
+    def following(self, before: JudgeModel, judge: JudgeModel) -> "SystemsState":
+        """Return it without verdicts on something else."""
+        return self if self.found is None or self.found.case == judge.case else SystemsState()
+
+
+def verdicts_of(case: SightCase, judgement: Judgement) -> tuple[RuledVerdict, ...]:
+    """Return what each rule system that is registered says of a case, of which the ``judgement`` of one is known."""
+    return tuple(
+        RuledVerdict(one.title, judgement if one.name == judgement.ruleset else _judged(case, one.name))
+        for one in systems()
+    )
+
+
+def _judged(case: SightCase, rules: str) -> Judgement | WarcryError:
+    asked, table = case.question, replace(case.table, ruleset=rules)
+    try:
+        return judge(table, asked.viewer, asked.target, tags=asked.tags, tolerance_mm=asked.tolerance_mm)
+    except WarcryError as error:
+        return error
+
+
+class SystemsCard(VerdictSequel[tuple[RuledVerdict, ...]]):
+    """Asks each rule system for its verdict, and draws them."""
+
+    @property
+    def first_state(self) -> SystemsState:
+        """Return that nothing is known."""
+        return SystemsState()
+
+    def find(self, case: SightCase, judgement: Judgement) -> tuple[RuledVerdict, ...]:
+        """Return what each says; called in the background."""
+        return verdicts_of(case, judgement)
+
+    def is_found(self, model: JudgeModel) -> bool:
+        """Return whether what each says is known."""
+        return model.state(SystemsState).found is not None
+
+    def showing(self, case: SightCase, found: tuple[RuledVerdict, ...]) -> ShowSystems:
+        """Return the intent that gives it to the model."""
+        return ShowSystems(case, found)
+
+    def follow(self, before: JudgeModel) -> None:
+        """Ask where there are several, once a verdict is there that is certified, on a table that stays."""
+        if len(SYSTEMS) > 1 and self.bench.model.tried is None:
+            super().follow(before)
+
+    def draw_cards(self, frame: Frame) -> Sequence[Wanted]:
+        """Draw a line for each: sight, then cover, as headlines; or why there is no answer."""
+        found = self.bench.model.state(SystemsState).found
+        if found is None or self.bench.model.judgement is None:
+            return ()
+        words = frame.words
+        with panel_card(PAPER, frame.scale):
+            card_title(words.say("By every rule system"), PAPER, frame.bold, 1.0)
+            for one in found.verdicts:
+                imgui.text_disabled(words.say("{title}:", title=one.title))
+                match one.answer:
+                    case Judgement() as judgement:
+                        said = " · ".join(part for part in headlines(judgement, words) if part)
+                        beside(imgui.calc_text_size(said).x)
+                        coloured(said, colour_of(judgement.sight))
+                    case WarcryError() as error:
+                        paragraph(words.error(error))
+        return ()
