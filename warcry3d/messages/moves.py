@@ -1,6 +1,6 @@
 """Judged moves as sentences."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -63,8 +63,8 @@ def _place(at: tuple[float, float, float]) -> str:
     return "({})".format(", ".join(f"{value + 0.0:.2f}" for value in at))
 
 
-def end_sentences(ends: "MoveEnd", words: Words, *, called: Callable[[str], str] | None = None) -> list[str]:
-    """Return where a move ends, and what is due then. ``called``: what fighters are called, by id."""
+def end_sentences(ends: "MoveEnd", words: Words) -> list[str]:
+    """Return where a move ends, and what is due then."""
     at, on = _place(ends.at), ends.on or words.say("the air")
     if ends.climbing:
         lines = [words.say("It ends at {at}, climbing {on}.", at=at, on=on)]
@@ -87,7 +87,7 @@ def end_sentences(ends: "MoveEnd", words: Words, *, called: Callable[[str], str]
             )
         )
     if ends.engaged:
-        names = words.say(", ").join(called(id) if called else fighter_name(id, words) for id in ends.engaged)
+        names = words.say(", ").join(fighter_name(id, words) for id in ends.engaged)
         lines.append(words.say("Enemies within 1 in: {names}.", names=names))
     if ends.edges:
         edge = ends.edges[0]

@@ -22,6 +22,7 @@ from warcry3d.app.play.state import Due, GameWish, PlayAction
 from warcry3d.game.preview import Preview
 from warcry3d.game.prompts import Go, ModelPath, Option, PickOne, PickSome, Prompt
 from warcry3d.game.reasons import ActionFault
+from warcry3d.game.ruleset import Outcome
 from warcry3d.game.session import IllegalActionError
 from warcry3d.message import message
 
@@ -165,3 +166,17 @@ def test_taking_back_returns_to_the_choice_and_redoing_to_the_next() -> None:
     assert back.steps == 0 and back.chosen == "push"
     again = back.after(PickOption("push", "2"))
     assert done(again).has_fallen
+
+
+def test_prompt_tells_whose_step_is_shown_not_who_is_asked_next() -> None:
+    model = race_model()
+    pushed = model.after(PickOption("push", "2"))
+    assert pushed.told_player == pushed.player == "red"
+    game = pushed.game.play(Push(2))
+    shown = pushed.after(GameChanged(game, False))
+    assert shown.due is Due.SHOW
+    asked = game.ruleset.pending(shown.moment.state)
+    assert not isinstance(asked, Outcome) and shown.told_player == asked.player == "red"
+    over = done(pushed).after(PlayCommand.THROW)
+    thrown = over.after(GameChanged(done(over).game, False))
+    assert thrown.due is Due.SHOW and thrown.told_player == "red"

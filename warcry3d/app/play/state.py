@@ -226,6 +226,14 @@ class PlayState:
         pending = self.game.pending
         return "" if isinstance(pending, Outcome) else pending.player
 
+    @property
+    def told_player(self) -> str:
+        """Return whose step is being shown, else whose turn it is; "" where it is nobody's."""
+        if self.due is not Due.SHOW:
+            return self.player
+        asked = self.game.ruleset.pending(self.moment.state)
+        return "" if isinstance(asked, Outcome) else asked.player
+
     def is_person(self, player: str) -> bool:
         """Return whether a person plays a side."""
         return self.seats.get(player, PERSON) == PERSON

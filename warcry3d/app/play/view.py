@@ -19,7 +19,7 @@ from warcry3d.app.play.panels.divide import draw_divide
 from warcry3d.app.play.panels.end import EndPanel
 from warcry3d.app.play.panels.faces import draw_faces
 from warcry3d.app.play.panels.frame import PlayFrame
-from warcry3d.app.play.panels.go import draw_go
+from warcry3d.app.play.panels.go import draw_go, draw_way_faults, has_faults
 from warcry3d.app.play.panels.header import draw_header
 from warcry3d.app.play.panels.hint import draw_hint
 from warcry3d.app.play.panels.layout import Rectangle, layout_of
@@ -101,7 +101,7 @@ class PlayView:
             draw_lens_caption(panel, in_hand.seen)
         if model.explained:
             draw_rules(panel)
-        self._beside(panel, is_in_roster=bool(hovered))
+        self._beside(panel, in_hand, is_in_roster=bool(hovered))
         bottom = draw_action_bar(panel) - 0.7 * layout.margin
         bottom = draw_prompt_line(panel, bottom)
         if model.due is Due.OVER:
@@ -118,15 +118,17 @@ class PlayView:
         self.notices_at = layout.strip[0], min((bottom, *panel.tops)) - 0.3 * layout.margin
         return panel.wanted
 
-    def _beside(self, panel: PlayFrame, *, is_in_roster: bool) -> None:
-        """Draw what stands over the log: why the program's player did it, the battle's cards, odds, else who is pointed
-        to on the table; a roster tells of its fighters itself.
+    def _beside(self, panel: PlayFrame, in_hand: InHand, *, is_in_roster: bool) -> None:
+        """Draw what stands over the log: why the program's player did it, the battle's cards, what is wrong with a way,
+        odds, else who is pointed to on the table; a roster tells of its fighters itself.
         """
         model = panel.model
         if model.asks_why:
             draw_why(panel)
         elif model.shows_cards and model.moment.standings.cards:
             draw_battle_cards(panel)
+        elif in_hand.held is not None and has_faults(panel, in_hand.held) and not model.is_looking_back:
+            draw_way_faults(panel, in_hand.held)
         elif model.preview is not None and not model.is_looking_back:
             draw_card(panel)
         elif not is_in_roster:

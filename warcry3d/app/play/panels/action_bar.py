@@ -1,5 +1,7 @@
 """The action bar: a button for each prompt that is open, undo and redo."""
 
+from itertools import pairwise
+
 from imgui_bundle import imgui
 
 from warcry3d.app.play.draft import options_of
@@ -19,7 +21,15 @@ from warcry3d.app.play.keys import (
     THROW,
     WHY,
 )
-from warcry3d.app.play.panels.button import HEIGHT, SLIM_ROWS, ActionButton, draw_button, draw_slim_column, separator
+from warcry3d.app.play.panels.button import (
+    HEIGHT,
+    SLIM_ROWS,
+    ActionButton,
+    draw_button,
+    draw_slim_column,
+    separator,
+    widths_in,
+)
 from warcry3d.app.play.panels.frame import NORMAL, PlayFrame
 from warcry3d.app.play.panels.lens_caption import draw_lens_buttons
 from warcry3d.app.play.panels.options import draw_options_in_bar, is_in_bar
@@ -151,20 +161,20 @@ def _prompts(panel: PlayFrame, prompts: tuple[Prompt, ...]) -> None:
     """Draw a button for each prompt; those of a kind (``kind:name``) stand together, those that cannot be answered
     now are small and last.
     """
-    kind, is_first = "", True
-    for prompt in prompts:
-        if not is_open(prompt):
-            continue
-        before, kind = kind, prompt.id.partition(":")[0] if ":" in prompt.id else ""
-        if kind != before and not is_first:
-            separator(panel)
-        is_first = False
-        if draw_button(panel, _button(panel, prompt)):
-            panel.wanted.append(ChoosePrompt(prompt.id))
+    there = [prompt for prompt in prompts if is_open(prompt)]
     closed = [prompt for prompt in prompts if not is_open(prompt)]
+    kinds = [one.id.partition(":")[0] if ":" in one.id else "" for one in there]
+    groups = sum(one != before for before, one in pairwise(kinds))
+    room = imgui.get_content_region_avail().x / panel.scale
+    widths = widths_in(room, len(there), -(-len(closed) // SLIM_ROWS), groups)
+    for number, (kind, prompt) in enumerate(zip(kinds, there, strict=True)):
+        if number and kind != kinds[number - 1]:
+            separator(panel)
+        if draw_button(panel, _button(panel, prompt), widths.button):
+            panel.wanted.append(ChoosePrompt(prompt.id))
     for place in range(0, len(closed), SLIM_ROWS):
         column = closed[place : place + SLIM_ROWS]
-        pressed = draw_slim_column(panel, [_button(panel, one) for one in column])
+        pressed = draw_slim_column(panel, [_button(panel, one) for one in column], widths.slim)
         panel.wanted.extend(ChoosePrompt(one.id) for one in column if one.id == pressed)
 
 

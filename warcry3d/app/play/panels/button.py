@@ -13,12 +13,16 @@ from warcry3d.app.scene.label import wrapped
 from warcry3d.app.widgets.cards import cut
 from warcry3d.app.widgets.theme import packed
 
-__all__ = ["HEIGHT", "SLIM_ROWS", "ActionButton", "draw_button", "draw_slim_column", "separator"]
+__all__ = ["HEIGHT", "SLIM_ROWS", "ActionButton", "Widths", "draw_button", "draw_slim_column", "separator", "widths_in"]
 
 HEIGHT = 64.0
 TITLE = 0.95 * NORMAL
 WIDTH, DIE = 92.0, 17.0
 """Size of a button, and the side of a die on it (points)."""
+GAP, SEPARATOR = 6.0, 13.0
+"""Beside a button, and how wide a line between groups is with it (points)."""
+LEAST_WIDTH, LEAST_SLIM = 80.0, 76.0
+"""Below this (points) nothing is made narrower."""
 SLIM_WIDTH, SLIM_ROWS = 112.0, 3
 """Width (points) of a button that cannot be pressed, and how many of them stand one below the other."""
 FACE: Colour = (0.20, 0.20, 0.21)
@@ -39,10 +43,31 @@ class ActionButton:
     is_chosen: bool = False
 
 
-def draw_button(panel: PlayFrame, button: ActionButton) -> bool:
-    """Draw it at the cursor, or in a new row; return whether it was pressed."""
+@dataclass(frozen=True, slots=True)
+class Widths:
+    """How wide buttons are, and those that cannot be pressed (points)."""
+
+    button: float = WIDTH
+    slim: float = SLIM_WIDTH
+
+
+def widths_in(room: float, buttons: int, columns: int, groups: int) -> Widths:
+    """Return widths at which so many buttons, columns of slim ones and lines between groups stand in a row of
+    ``room`` points: first the columns are narrower, then the buttons; what is too much for that goes into a new row.
+
+    >>> widths_in(900.0, 4, 2, 1)
+    Widths(button=92.0, slim=112.0)
+    """
+    left = room - buttons * GAP - columns * GAP - groups * SEPARATOR
+    slim = SLIM_WIDTH if not columns else min(SLIM_WIDTH, max(LEAST_SLIM, (left - buttons * WIDTH) / columns))
+    button = WIDTH if not buttons else min(WIDTH, max(LEAST_WIDTH, (left - columns * slim) / buttons))
+    return Widths(button, slim)
+
+
+def draw_button(panel: PlayFrame, button: ActionButton, points: float = WIDTH) -> bool:
+    """Draw it at the cursor, or in a new row; return whether it was pressed. ``points``: how wide."""
     scale = panel.scale
-    width, height = WIDTH * scale, HEIGHT * scale
+    width, height = points * scale, HEIGHT * scale
     edge = imgui.get_window_pos().x + imgui.get_window_width() - 8 * scale
     if imgui.get_cursor_screen_pos().x + width > edge + 1 and imgui.get_cursor_pos_x() > 2 * width:
         imgui.new_line()
@@ -62,12 +87,12 @@ def draw_button(panel: PlayFrame, button: ActionButton) -> bool:
     return is_pressed
 
 
-def draw_slim_column(panel: PlayFrame, buttons: Sequence[ActionButton]) -> str:
+def draw_slim_column(panel: PlayFrame, buttons: Sequence[ActionButton], points: float = SLIM_WIDTH) -> str:
     """Draw buttons that cannot be pressed one below the other, or in a new row; return which was pressed, "" for
     none: it says why it cannot be.
     """
     scale, pressed = panel.scale, ""
-    width, row = SLIM_WIDTH * scale, HEIGHT * scale / SLIM_ROWS
+    width, row = points * scale, HEIGHT * scale / SLIM_ROWS
     edge = imgui.get_window_pos().x + imgui.get_window_width() - 8 * scale
     if imgui.get_cursor_screen_pos().x + width > edge + 1 and imgui.get_cursor_pos_x() > 2 * WIDTH * scale:
         imgui.new_line()

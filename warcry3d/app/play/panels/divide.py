@@ -8,16 +8,19 @@ from warcry3d.app.play.keys import DROP
 from warcry3d.app.play.panels.die import draw_die
 from warcry3d.app.play.panels.frame import NORMAL, PlayFrame, icon_of
 from warcry3d.app.scene.colours import AMBER, GOLD
+from warcry3d.app.scene.label import wrapped
 from warcry3d.game.prompts import Bin, Divide, Option, domain_faults
 
 __all__ = ["draw_divide"]
 
 PAYLOAD = "item"
-WIDTH, NARROW = 190.0, 112.0
+WIDTH, NARROW = 190.0, 128.0
 """Width of a bin: for cards with a name, and at least (points)."""
 CARD, MOST_CARDS = 27.0, 7
 """Height of a card (points), and for how many a bin is high at most: beyond it scrolls."""
 DIE = 17.0
+INSIDE = 7.0
+"""Between the edge of a bin and what is in it (points)."""
 
 
 def draw_divide(panel: PlayFrame, bottom: float) -> None:
@@ -50,26 +53,45 @@ def _bins(panel: PlayFrame, prompt: Divide, room: float) -> None:
     in_row = max(1, min(len(shown), int((room + gap) / (NARROW * panel.scale + gap))))
     width = min(WIDTH * panel.scale, (room - (in_row - 1) * gap) / in_row)
     most = max(len(items) for _, items, _ in shown)
-    for place, (one, items, number) in enumerate(shown):
+    titles = [_title(panel, bin, number, width) for bin, _, number in shown]
+    height = _height(panel, min(most + 1, len(prompt.items)), max(len(lines) for lines in titles))
+    for place, ((one, items, _), lines) in enumerate(zip(shown, titles, strict=True)):
         if place % in_row:
             imgui.same_line()
-        _bin(panel, one, items, number, (width, _height(panel, most)))
+        _bin(panel, one, items, lines, (width, height))
 
 
-def _height(panel: PlayFrame, cards: int) -> float:
-    """Return how high a bin is: its heading, its limits and room for one card more than the fullest has."""
-    return (52.0 + CARD * min(cards + 1, MOST_CARDS)) * panel.scale
+def _title(panel: PlayFrame, bin: Bin | None, number: int, width: float) -> list[str]:
+    """Return what a bin of a width is called, in lines."""
+    title = panel.say("to be divided") if bin is None else panel.said(bin.label)
+    with panel.text(NORMAL, is_bold=True):
+        room = width - 2 * INSIDE * panel.scale
+        return wrapped(
+            f"{number}  {title}" if number else title, room, lambda part: float(imgui.calc_text_size(part).x)
+        )
 
 
-def _bin(panel: PlayFrame, bin: Bin | None, items: tuple[Option, ...], number: int, size: tuple[float, float]) -> None:
+def _height(panel: PlayFrame, cards: int, lines: int) -> float:
+    """Return how high a bin is: its heading, its limits, and room for one card more than the fullest has, but no more
+    than there are.
+    """
+    with panel.text(NORMAL, is_bold=True):
+        more = (lines - 1) * imgui.get_text_line_height()
+    return (52.0 + CARD * min(cards, MOST_CARDS)) * panel.scale + more
+
+
+def _bin(
+    panel: PlayFrame, bin: Bin | None, items: tuple[Option, ...], title: list[str], size: tuple[float, float]
+) -> None:
     """Draw a bin with its items; None: those that are in none yet."""
     with (
-        imgui_ctx.push_style_var(imgui.StyleVar_.window_padding.value, (7 * panel.scale, 5 * panel.scale)),
+        imgui_ctx.push_style_var(imgui.StyleVar_.window_padding.value, (INSIDE * panel.scale, 5 * panel.scale)),
         imgui_ctx.begin_child(f"bin-{bin.id if bin else ''}", size, imgui.ChildFlags_.borders.value),
         panel.text(NORMAL),
     ):
-        title = panel.say("to be divided") if bin is None else panel.said(bin.label)
-        panel.bold(f"{number}  {title}" if number else title, GOLD, 1.0)
+        with imgui_ctx.push_style_var(imgui.StyleVar_.item_spacing.value, (0, 1)):
+            for line in title:
+                panel.bold(line, GOLD)
         if bin is not None:
             _dice(panel, bin.dice)
             panel.small(_limits(panel, bin, len(items)))

@@ -132,6 +132,8 @@ class PlayFrame:
         imgui.set_next_window_size_constraints((width, 0), (width, height))
         imgui.set_next_window_bg_alpha(OPAQUE)
         with self.window(name, (left, top), (width, 0)):
+            if imgui.is_window_appearing():
+                imgui.internal.bring_window_to_display_front(imgui.internal.get_current_window())
             yield
 
     @contextmanager

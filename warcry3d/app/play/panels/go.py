@@ -9,23 +9,21 @@ from warcry3d.app.play.panels.frame import DIM, SMALL, PlayFrame
 from warcry3d.app.scene.colours import AMBER, GOLD
 from warcry3d.app.widgets.theme import beside, coloured, paragraph
 from warcry3d.game.prompts import Go
-from warcry3d.messages.moves import end_sentences, leg_sum
+from warcry3d.messages.moves import leg_sum
 
-__all__ = ["draw_go"]
+__all__ = ["draw_go", "draw_way_faults", "has_faults"]
 
-MOST_FAULTS = 2
-HEIGHT = 78.0
-"""Of the panel, at least (points): it stays as high whether or not anything is wrong."""
+MOST_FAULTS = 4
 
 
 def draw_go(panel: PlayFrame, held: HeldFighter | None, bottom: float, *, is_preparing: bool, is_looking: bool) -> None:
-    """Draw it over the action bar, its lower edge at a pixel. ``is_looking``: what may happen there is not known."""
+    """Draw it over the action bar, its lower edge at a pixel: in a line, for it hides the table. ``is_looking``: what
+    may happen there is not known.
+    """
     prompt = panel.model.prompt
     if not isinstance(prompt, Go):
         return
-    width = 0.75 * panel.layout.strip[1]
-    imgui.set_next_window_size_constraints((width, HEIGHT * panel.scale), (width, imgui.get_io().display_size.y))
-    with panel.strip("play-go", bottom, width):
+    with panel.strip("play-go", bottom, panel.layout.strip[1]):
         if is_preparing:
             paragraph(panel.say("preparing the table for this base..."), AMBER)
         elif held is not None and held.failure is not None:
@@ -33,31 +31,44 @@ def draw_go(panel: PlayFrame, held: HeldFighter | None, bottom: float, *, is_pre
         elif held is not None and held.moved is not None and held.is_moved:
             _way(panel, held, is_looking=is_looking)
         else:
-            panel.small(panel.say("{inches:g} in to go.", inches=prompt.budget))
+            coloured(panel.say("{inches:g} in to go.", inches=prompt.budget), DIM)
         _extras(panel, prompt)
 
 
 def _way(panel: PlayFrame, held: HeldFighter, *, is_looking: bool) -> None:
     moved = held.moved
     assert moved is not None
-    words = panel.frame.words
     coloured(panel.say("{cost:.2f} of {allowed:g} in", cost=moved.cost, allowed=moved.allowed), colour_of_move(held))
-    if moved.legs:
-        imgui.same_line()
-        panel.small(leg_sum(moved, words))
-    if is_looking:
-        imgui.same_line()
-        panel.small(panel.say("looking around from there..."), GOLD)
-    faults = list(dict.fromkeys((panel.said(one.message), one.rule) for one in moved.faults))
-    for text, rule in faults[:MOST_FAULTS]:
-        with panel.text(0.88):
-            paragraph(panel.say("{text} ({rule})", text=text[:1].upper() + text[1:], rule=rule), AMBER)
-    if len(faults) > MOST_FAULTS:
-        panel.small(panel.frame.words.count("and {n} more", "and {n} more", len(faults) - MOST_FAULTS))
-    if not moved.faults:
-        where, *more = end_sentences(moved.ends, words, called=panel.name)
-        for sentence in ([where, *more] if moved.ends.climbing else more)[:2]:
-            panel.small(sentence)
+    with panel.text(SMALL):
+        if moved.legs:
+            said = leg_sum(moved, panel.frame.words)
+            beside(imgui.calc_text_size(said).x)
+            coloured(said, DIM)
+        if is_looking:
+            said = panel.say("looking around from there...")
+            beside(imgui.calc_text_size(said).x)
+            coloured(said, GOLD)
+
+
+def has_faults(panel: PlayFrame, held: HeldFighter | None) -> bool:
+    """Return whether anything is wrong with the way of a fighter in hand, so that nothing else is known of it."""
+    if held is None or held.failure is not None or not held.is_moved or held.moved is None:
+        return False
+    return isinstance(panel.model.prompt, Go) and bool(held.moved.faults)
+
+
+def draw_way_faults(panel: PlayFrame, held: HeldFighter) -> None:
+    """Draw what is wrong with the way of a fighter in hand, in the place of the card."""
+    if held.moved is None:
+        return
+    faults = list(dict.fromkeys((panel.said(one.message), one.rule) for one in held.moved.faults))
+    with panel.card("play-faults"):
+        for text, rule in faults[:MOST_FAULTS]:
+            with panel.text(0.88):
+                paragraph(panel.say("{text} ({rule})", text=text[:1].upper() + text[1:], rule=rule), AMBER)
+            panel.opens(rule)
+        if len(faults) > MOST_FAULTS:
+            panel.small(panel.frame.words.count("and {n} more", "and {n} more", len(faults) - MOST_FAULTS))
 
 
 def _extras(panel: PlayFrame, prompt: Go) -> None:
@@ -65,8 +76,9 @@ def _extras(panel: PlayFrame, prompt: Go) -> None:
     if not prompt.extras:
         return
     with panel.text(SMALL), imgui_ctx.push_style_var(imgui.StyleVar_.frame_padding.value, (2, 2)):
-        imgui.align_text_to_frame_padding()
-        coloured(panel.say("Take along on the way:"), DIM)
+        said = panel.say("Take along on the way:")
+        beside(imgui.calc_text_size(said).x, 24 * panel.scale)
+        coloured(said, DIM)
         for number, extra in enumerate(prompt.extras, 1):
             text = f"{number}  {panel.said(extra.label)}"
             beside(imgui.calc_text_size(text).x + 2 * imgui.get_frame_height())

@@ -57,7 +57,7 @@ def _side(panel: PlayFrame, side: str, number: int, start: imgui.ImVec2, width: 
     """
     standings, padding = panel.model.moment.standings, start.x
     name, points = panel.teller.player(side), standings.sides.get(side, SideStanding()).points
-    name = f"◆ {name}" if panel.model.player == side else name
+    name = f"◆ {name}" if panel.model.told_player == side else name
     lines = [(name, NORMAL, panel.colour(side)), (_points(panel, points), SMALL, PAPER)]
     if len(panel.model.moment.sides) > 2:
         said = panel.say("{side}: {said}", side=name, said=_points(panel, points)) if points is not None else name

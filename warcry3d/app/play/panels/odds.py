@@ -40,6 +40,7 @@ def _odds(panel: PlayFrame, odds: AttackOdds) -> None:
         if text == odds.attacker:
             imgui.text_unformatted("→")
             imgui.same_line()
+    imgui.new_line()
     wounds = _wounds_left(panel, odds.target)
     panel.small(
         panel.say("{weapon} · {wounds}", weapon=teller.said(odds.weapon), wounds=_wounds_said(panel, wounds))

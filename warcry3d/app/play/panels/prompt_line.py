@@ -92,9 +92,9 @@ def _due(panel: PlayFrame) -> list[StyledText]:
     model = panel.model
     parts: list[StyledText] = []
     said = _sentence(panel)
-    if model.player:
-        name = panel.teller.player(model.player)
-        parts.append(StyledText(f"{name}  ", panel.colour(model.player), is_bold=True))
+    if side := model.told_player:
+        name = panel.teller.player(side)
+        parts.append(StyledText(f"{name}  ", panel.colour(side), is_bold=True))
         said = said.removeprefix(name).lstrip()
     parts += parts_of(said)
     prompt = model.prompt
@@ -146,7 +146,7 @@ def _thinking(panel: PlayFrame) -> str:
 
 
 def _shown(panel: PlayFrame) -> str:
-    """Return what the program's player is doing, and why."""
+    """Return what is being shown, and why the program's player does it."""
     decision = panel.model.decisions.get(panel.model.moment.step + 1)
     if decision is None or decision.reason is None:
         return panel.say("acts. {key} shows the next at once.", key=_key(panel, THROW))

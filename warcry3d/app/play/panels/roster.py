@@ -52,6 +52,7 @@ def _roster(panel: PlayFrame, side: str, members: tuple[str, ...], row: float) -
     if panel.is_round_on:
         imgui.same_line()
         panel.small(panel.say("{n} to act", n=to_act))
+        imgui.dummy((0, 2 * panel.scale))
     hovered = ""
     with imgui_ctx.push_style_var(imgui.StyleVar_.item_spacing.value, (0.0, 0.0)):
         for id in members:
@@ -97,12 +98,16 @@ def _name(
         star = " ★" if standing is not None and standing.is_leader else ""
         whole = panel.name_beside_colour(id)
         is_long = imgui.calc_text_size(whole + star).x > room
-    with panel.text(LONG if is_long else NORMAL):
+    with panel.text(LONG if is_long or (said and height < 30 * scale) else NORMAL):
         name = cut(whole, room - imgui.calc_text_size(star).x) + star
         with imgui_ctx.push_clip_rect((at[0], at[1]), (at[0] + 30 * scale + room, at[1] + ROW * scale), True):
-            paper.add_text((at[0] + 30 * scale, at[1] + (1 if said else 7) * scale), packed(colour, 1.0), name)
+            paper.add_text(
+                (at[0] + 30 * scale, at[1] + (7 if not said else 1 if height > 30 * scale else -3) * scale),
+                packed(colour, 1.0),
+                name,
+            )
             if said:
-                with panel.text(SMALL * 0.92):
+                with panel.text(SMALL * (0.92 if height > 30 * scale else 0.84)):
                     top = at[1] + min(18 * scale, height - imgui.get_text_line_height())
                     paper.add_text((at[0] + 30 * scale, top), packed(DIM, 1.0), cut(said, room))
 

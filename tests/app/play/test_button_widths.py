@@ -1,0 +1,25 @@
+"""The buttons of the action bar stand in one row: with a second one the bar would hide the table."""
+
+from itertools import product
+
+from warcry3d.app.play.panels.button import GAP, LEAST_SLIM, LEAST_WIDTH, SEPARATOR, SLIM_WIDTH, WIDTH, widths_in
+
+ROOM = 862.0
+"""What the bar has at 1280 x 800 (points)."""
+
+
+def test_columns_are_narrower_before_buttons_are_and_all_fit_where_anything_does() -> None:
+    for buttons, columns, groups in product(range(10), range(6), range(3)):
+        found = widths_in(ROOM, buttons, columns, groups)
+        rest = buttons * GAP + columns * GAP + groups * SEPARATOR
+        taken = buttons * found.button + columns * found.slim + rest
+        assert LEAST_WIDTH <= found.button <= WIDTH and LEAST_SLIM <= found.slim <= SLIM_WIDTH
+        assert found.button == WIDTH or found.slim == LEAST_SLIM or not columns
+        if buttons * LEAST_WIDTH + columns * LEAST_SLIM + rest <= ROOM:
+            assert taken <= ROOM + 1e-6
+
+
+def test_six_actions_and_three_columns_stand_in_a_row() -> None:
+    """Seen in a battle: a fighter with three abilities to use, and nine things that it may not do."""
+    found = widths_in(ROOM, 6, 3, 1)
+    assert found.button == WIDTH and found.slim < SLIM_WIDTH
