@@ -66,11 +66,13 @@ class Afar:
     places: FloatArray
     steps: Any
     tree: Any
-    found: dict[tuple[Point, float], FloatArray] = field(default_factory=dict)
+    found: dict[tuple[Point, float, float], FloatArray] = field(default_factory=dict)
 
-    def inches(self, places: FloatArray, at: Point, reach: float) -> FloatArray:
-        """Return how far it is from places (n, 3) to within ``reach`` of ``at``, (n,); infinite: no way is known."""
-        to = self._to(at, reach)
+    def inches(self, places: FloatArray, at: Point, reach: float, wide: float = 0.0) -> FloatArray:
+        """Return how far it is from places (n, 3) to where a base ``wide`` inches about its centre is within ``reach``
+        of ``at``, (n,); infinite: no way is known.
+        """
+        to = self._to(at, reach, wide)
         apart, nodes = self.tree.query(places, k=4)
         whole = np.append(to, np.inf)[np.minimum(nodes, len(to))] + apart
         near = np.where(apart <= NEAR, whole, np.inf).min(axis=1)
@@ -78,21 +80,22 @@ class Afar:
             FloatArray, np.where(apart[:, 0] <= NEAR, near, np.where(apart[:, 0] <= 2 * NEAR, whole[:, 0], np.inf))
         )
 
-    def _to(self, at: Point, reach: float) -> FloatArray:
+    def _to(self, at: Point, reach: float, wide: float) -> FloatArray:
         """Return how far it is from each lattice point."""
-        key = at, reach
+        key = at, reach, wide
         if key not in self.found:
             if len(self.found) >= GOALS_KEPT:
                 self.found.clear()
-            self.found[key] = self._searched(at, reach)
+            self.found[key] = self._searched(at, reach, wide)
         return self.found[key]
 
-    def _searched(self, at: Point, reach: float) -> FloatArray:
+    def _searched(self, at: Point, reach: float, wide: float) -> FloatArray:
         from scipy.sparse import csr_matrix, vstack
         from scipy.sparse.csgraph import dijkstra
 
         count = len(self.places)
-        short = np.linalg.norm(self.places - np.array(at), axis=1) - reach
+        across = np.maximum(np.hypot(self.places[:, 0] - at[0], self.places[:, 1] - at[1]) - wide, 0.0)
+        short = np.hypot(across, self.places[:, 2] - at[2]) - reach
         if not count or short.min() > SHORT:
             return np.full(count, np.inf)
         goals = np.flatnonzero(short <= max(float(short.min()), 0.0) + SPACING / 2)

@@ -17,6 +17,7 @@ from warcry3d.rules.reaches import reach_of
 from warcry3d.rules.warcry.battle.actions import Deploy
 from warcry3d.rules.warcry.battle.fighters import move_of
 from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
+from warcry3d.rules.warcry.battle.rounds.objectives import lying_at
 from warcry3d.rules.warcry.battle.setup.cards import Deck
 from warcry3d.rules.warcry.battle.setup.deployment import Deploying
 from warcry3d.rules.warcry.battle.setup.deployment_places import DeploymentGround, places_for, table_with
@@ -146,8 +147,8 @@ def _afar(state: State, id: str, at: Point, turn: float) -> Afar:
 
 def _ways_on(state: State, id: str, far: Afar, places: FloatArray, spots: list[tuple[float, float]]) -> FloatArray:
     """Return how far it is from places to within reach of the nearest goal, (n,); infinite: no way is known."""
-    reach = AT_GOAL + state.context.model(state.fighter(id)).base.length / 2
-    ways = [far.inches(places, (*spot, 0.0), reach) for spot in spots]
+    wide = state.context.model(state.fighter(id)).base.length / 2
+    ways = [far.inches(places, lying_at(state, *spot), AT_GOAL, wide) for spot in spots]
     return np.min(ways, axis=0) if len(places) else np.zeros(0)
 
 

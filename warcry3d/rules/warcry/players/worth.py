@@ -262,7 +262,7 @@ def place_worth(state: State, id: str, places: FloatArray, *, fear: float = FEAR
 
 def _drawn(state: State, id: str, aim: Aim, places: FloatArray, wide: float) -> tuple[FloatArray, FloatArray]:
     """Return what being within reach of an aim is worth at places, and what being near it is: by the way there."""
-    apart = np.maximum(np.linalg.norm(places - np.array(aim.at), axis=1) - wide, 0.0)
+    apart = _apart(state, id, places, aim.at, wide)
     there = np.where(apart <= aim.reach - 0.02, aim.worth * DRAWS, 0.0)
     inches = np.maximum(apart - aim.reach, 0.0)
     if FLY not in fighter_of(state.table.model(id)).runemarks:
@@ -275,12 +275,19 @@ def _drawn(state: State, id: str, aim: Aim, places: FloatArray, wide: float) -> 
     return there * aim.is_held, near
 
 
+def _apart(state: State, id: str, places: FloatArray, at: Point, wide: float) -> FloatArray:
+    """Return how far it is to a point from a base that is as wide all round, at places: from its rim, up or down."""
+    across = np.maximum(np.hypot(places[:, 0] - at[0], places[:, 1] - at[1]) - wide, 0.0)
+    up = np.maximum(at[2] - places[:, 2] - state.table.model(id).base.height, places[:, 2] - at[2])
+    return np.hypot(across, np.maximum(up, 0.0))
+
+
 def _ways(state: State, id: str, aim: Aim, places: FloatArray, wide: float) -> FloatArray:
     """Return how far it is to walk from places to an aim, (n,): 0, so that the straight line counts, where no way is
     known from where the fighter is.
     """
     own = np.array([state.fighter(id).at])
-    ways = afar_of(state, id).inches(np.concatenate([own, places]), aim.at, aim.reach + wide)
+    ways = afar_of(state, id).inches(np.concatenate([own, places]), aim.at, aim.reach, wide)
     return ways[1:] if np.isfinite(ways[0]) else np.zeros(len(places))
 
 
@@ -289,7 +296,7 @@ def leads_on(state: State, id: str, places: FloatArray) -> NDArray[np.bool_]:
     wide = float(max(state.table.model(id).base.length, state.table.model(id).base.width)) / 2
     afar, leads = afar_of(state, id), np.zeros(len(places), dtype=np.bool_)
     for aim in aims_of(state, id):
-        leads |= np.isfinite(afar.inches(places, aim.at, aim.reach + wide))
+        leads |= np.isfinite(afar.inches(places, aim.at, aim.reach, wide))
     return leads
 
 
@@ -306,7 +313,7 @@ def purpose_of(state: State, id: str, at: Point) -> tuple[str, bool]:
         here, there = (held + near).tolist()
         if there - here > most:
             most = there - here
-            best = aim.id, math.dist(aim.at, at) - wide <= aim.reach
+            best = aim.id, bool(_apart(state, id, ends[1:], aim.at, wide)[0] <= aim.reach)
     return best
 
 
