@@ -5,10 +5,11 @@ from imgui_bundle import imgui
 from warcry3d.app.judge.flip.model import AskFlips, FlipState, ShowFlip, StopFlips
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Wanted
-from warcry3d.app.scene.colours import BLUE
+from warcry3d.app.scene.colours import BLUE, PAPER
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.panel_card import card_title, panel_card
 from warcry3d.app.widgets.theme import beside, paragraph
+from warcry3d.messages import Words
 from warcry3d.messages.names import fighter_name
 
 __all__ = ["draw_flip_card"]
@@ -21,17 +22,23 @@ def draw_flip_card(frame: Frame, model: JudgeModel, state: FlipState) -> list[Wa
         return wanted
     words = frame.words
     with panel_card(BLUE, frame.scale):
-        card_title(words.say("Smallest move that flips it"), (0.95, 0.93, 0.88), frame.bold, 1.0)
+        imgui.align_text_to_frame_padding()
+        card_title(words.say("Smallest move that flips it"), PAPER, frame.bold, 1.0)
+        _search(words, state, wanted)
         if state.failure is not None:
             paragraph(words.error(state.failure))
         for id in state.movers:
             _mover(frame, state, id, wanted)
-        if state.is_running:
-            if imgui.button(f"{words.say('Stop')}##flip"):
-                wanted.append(StopFlips())
-        elif (state.asked is None or state.is_stopped) and imgui.button(f"{words.say('Find it')}##flip"):
-            wanted.append(AskFlips())
     return wanted
+
+
+def _search(words: Words, state: FlipState, wanted: list[Wanted]) -> None:
+    """Draw the button that begins the search, or stops it, beside the title if there is room."""
+    label, intent = (words.say("Stop"), StopFlips()) if state.is_running else (words.say("Find it"), AskFlips())
+    if state.is_running or state.asked is None or state.is_stopped:
+        beside(imgui.calc_text_size(label).x + 2 * imgui.get_style().frame_padding.x)
+        if imgui.button(f"{label}##flip"):
+            wanted.append(intent)
 
 
 def _mover(frame: Frame, state: FlipState, id: str, wanted: list[Wanted]) -> None:

@@ -10,7 +10,7 @@ from warcry3d.app.judge.sure.map import MARKS
 from warcry3d.app.judge.sure.model import SHIFTS, TURNS, AskSure, ChooseShift, ChooseTurn, StopSure, SureState
 from warcry3d.app.scene.colours import AMBER, GREEN, PAPER, RED, Colour
 from warcry3d.app.shell.room import Frame
-from warcry3d.app.widgets.panel_card import card_title, chip, panel_card, section
+from warcry3d.app.widgets.panel_card import card_title, chip, panel_card
 from warcry3d.app.widgets.theme import beside, packed, paragraph
 from warcry3d.messages import Words, template
 from warcry3d.rules.placement_doubt import PLACES, VerdictDoubt
@@ -37,7 +37,6 @@ def draw_sure_card(frame: Frame, model: JudgeModel, state: SureState) -> list[Wa
     if model.judgement is None:
         return wanted
     words = frame.words
-    section(words.say("How sure?"), frame.bold, frame.scale)
     with panel_card(_colour(state), frame.scale):
         _settings(frame, state, wanted)
         if state.failure is not None:
@@ -61,11 +60,12 @@ def _colour(state: SureState) -> Colour:
 def _settings(frame: Frame, state: SureState, wanted: list[Wanted]) -> None:
     words, scale = frame.words, frame.scale
     imgui.align_text_to_frame_padding()
-    imgui.text_disabled(words.say("moved, in"))
+    card_title(words.say("How sure?"), PAPER, frame.bold, 1.0)
     for name, inches in SHIFTS.items():
-        _beside(name)
+        label = f"{name}\N{DOUBLE PRIME}"
+        _beside(label)
         tip = words.say("both stand anywhere up to {inches} in from where they are", inches=name)
-        if chip(f"{name}##shift", tip, scale, is_on=inches == state.doubt.shift):
+        if chip(f"{label}##shift", tip, scale, is_on=inches == state.doubt.shift):
             wanted.append(ChooseShift(inches))
     imgui.align_text_to_frame_padding()
     imgui.text_disabled(words.say("turned"))
