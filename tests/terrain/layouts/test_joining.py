@@ -1,6 +1,7 @@
 """Bridges from deck to deck, and what stands on decks: by hand on boxes, and on boards made at random."""
 
 import math
+from functools import cache
 
 import numpy as np
 import pytest
@@ -114,6 +115,7 @@ def test_nothing_is_stacked_where_one_deck_meets_another() -> None:
             assert footprint(crate).distance(footprint(bridge)) >= 1.25
 
 
+@cache
 def made(seed: int, *, plain: bool = False) -> Made:
     return random_layout(
         PIECES,
@@ -175,5 +177,5 @@ def test_a_plain_board_has_no_bridges_and_the_same_seed_makes_the_same_board() -
     def placed(layout: Made) -> list[tuple[str, object]]:
         return [(feature.id, feature.placement) for feature in layout.table.terrain.features]
 
-    assert joined(made(5, plain=True).table) == 0
-    assert placed(made(5)) == placed(made(5))
+    assert joined(made(1, plain=True).table) == 0
+    assert placed(made(1)) == placed(made.__wrapped__(1))

@@ -1,6 +1,7 @@
 """Boards made at random pass their own check, on every seed, and are fair."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -34,6 +35,7 @@ PIECES = (
 )
 
 
+@cache
 def made(
     seed: int, *, count: int = 12, pieces: tuple[Piece, ...] = PIECES, in_quarter: int = 2, best_of: int = 1
 ) -> Made:
@@ -47,6 +49,10 @@ def made(
         rules=plan_findings,
         best_of=best_of,
     )
+
+
+FIRST = range(4)
+"""Seeds of the boards that most tests here share."""
 
 
 @pytest.mark.parametrize("first", mostly_soak(range(0, 100, 4), quick=1))
@@ -67,26 +73,29 @@ def test_neither_half_is_much_more_exposed_over_many_seeds(count: int) -> None:
 
 
 def test_the_fairest_of_more_boards_is_at_least_as_fair() -> None:
-    one, three = (made(11, best_of=number) for number in (1, 3))
-    assert abs(three.west - three.east) <= abs(one.west - one.east)
+    for seed in (0, 1):
+        one, three = (made(seed, best_of=number) for number in (1, 3))
+        assert abs(three.west - three.east) <= abs(one.west - one.east)
 
 
 def test_the_same_seed_makes_the_same_board_and_another_one_another() -> None:
     def placed(layout: Made) -> list[tuple[str, object]]:
         return [(feature.id, feature.placement) for feature in layout.table.terrain.features]
 
-    assert placed(made(3)) == placed(made(3))
-    assert placed(made(3)) != placed(made(4))
+    assert placed(made(3)) == placed(made.__wrapped__(3))
+    assert placed(made(3)) != placed(made(2))
 
 
-def test_pieces_keep_room_for_a_base_between_them() -> None:
-    plans = [footprint(feature) for feature in made(8).table.terrain.features]
+@pytest.mark.parametrize("seed", FIRST)
+def test_pieces_keep_room_for_a_base_between_them(seed: int) -> None:
+    plans = [footprint(feature) for feature in made(seed).table.terrain.features]
     gaps = [a.distance(b) for i, a in enumerate(plans) for b in plans[i + 1 :]]
     assert min(gaps) >= PASSAGE
 
 
-def test_pieces_stand_on_a_grid_that_a_ruler_sets_turned_by_fifteen_degrees() -> None:
-    for feature in made(5).table.terrain.features:
+@pytest.mark.parametrize("seed", FIRST)
+def test_pieces_stand_on_a_grid_that_a_ruler_sets_turned_by_fifteen_degrees(seed: int) -> None:
+    for feature in made(seed).table.terrain.features:
         x, y, _ = feature.placement.at
         assert (x * 10, y * 10) == pytest.approx((round(x * 10), round(y * 10)))
         turns = np.degrees(feature.placement.turn) / 15
@@ -101,7 +110,7 @@ def test_a_piece_whose_origin_is_not_at_its_foot_stands_on_the_floor() -> None:
 
 
 def test_pieces_come_as_often_as_each_other_and_ids_differ() -> None:
-    features = made(6).table.terrain.features
+    features = made(0).table.terrain.features
     names = [feature.piece.name for feature in features]
     assert {names.count(piece.name) for piece in PIECES} == {2}
     assert len({feature.id for feature in features}) == 12
@@ -115,7 +124,7 @@ def test_an_odd_number_has_one_piece_around_the_middle() -> None:
 
 
 def test_a_board_survives_its_file(tmp_path: Path) -> None:
-    layout = made(7)
+    layout = made(1)
     save_table(layout.table, tmp_path / "a.table.json")
     again = load_table(tmp_path / "a.table.json")
     assert json.loads((tmp_path / "a.table.json").read_text(encoding="utf-8"))["format"] == "warcry3d.table/1"

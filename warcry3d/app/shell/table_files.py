@@ -1,6 +1,7 @@
 """Tables to open: those that ship, those beside the one that is open, and what a folder holds."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
@@ -53,8 +54,13 @@ def title_of(path: Path, words: Words) -> str:
     """
     name = stem_of(path)
     is_record = path.name.endswith(RECORD_SUFFIX)
-    is_shipped = path.resolve().is_relative_to(shipped_root().resolve())
-    return shipped_name_of(name, words) if is_record or is_shipped else readable_name(name)
+    return shipped_name_of(name, words) if is_record or _is_shipped(path.absolute()) else readable_name(name)
+
+
+@lru_cache(maxsize=4096)
+def _is_shipped(path: Path) -> bool:
+    """Return whether a file ships; kept, since panels ask in each frame and links are followed on the disk."""
+    return path.resolve().is_relative_to(shipped_root().resolve())
 
 
 def shipped_tables() -> tuple[Path, ...]:

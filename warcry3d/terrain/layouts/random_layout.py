@@ -165,7 +165,7 @@ def _checked(table: Table, rules: Rules, viewer: StandInBody, *, most: int | Non
 
 @dataclass(frozen=True, eq=False)
 class _Plan:
-    """A piece, or joined pieces, with its plan about its middle, slightly too large rather than too small.
+    """A piece, or joined pieces, with its plan where it was made, slightly too large rather than too small.
 
     Also its bulk to match by, how many pockets of floor it closes in by itself, and whether it stands alone, which a
     ladder does not.
@@ -195,18 +195,15 @@ class _Plan:
         table = Table("", Board(2 * reach, 2 * reach), Terrain(alone), ())
         pockets = len(tuple(closed_in(table, StandingGround(table))))
         stands = not any(finding.code == "tips" for finding in resting(table))
-        moved = shapely.affinity.translate(plan, -x, -y)
-        return cls(members, moved, (x, y), plan.area * max(top, 0.1), pockets, stands)
+        return cls(members, plan, (x, y), plan.area * max(top, 0.1), pockets, stands)
 
     def standing(self, at: tuple[float, float], turn: float) -> "tuple[tuple[Placement, ...], BaseGeometry]":
         """Return the placements that bring the plan's middle near ``at``, on the grid, and the plan there."""
-        import shapely
-
         c, s = math.cos(turn), math.sin(turn)
         x = at[0] - (c * self.middle[0] - s * self.middle[1])
         y = at[1] - (s * self.middle[0] + c * self.middle[1])
         x, y = round(round(x / GRID) * GRID, 6), round(round(y / GRID) * GRID, 6)
-        outline = placed_shape(shapely.affinity.translate(self.outline, *self.middle), Placement((x, y, 0.0), turn))
+        outline = placed_shape(self.outline, Placement((x, y, 0.0), turn))
         return tuple(_moved(member.placement, (x, y), turn) for member in self.members), outline
 
 
