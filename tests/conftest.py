@@ -53,7 +53,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_collection_finish() -> None:
     """Leave what is there by now out of what the garbage collector walks over from here on."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(NEW_OBJECTS, 10, 10)
     gc.enable()

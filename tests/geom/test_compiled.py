@@ -1,10 +1,10 @@
 """Kernels: one signature each, and machine code that is kept until a source changes."""
 
-import os
+import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +22,28 @@ from warcry3d.geom.inner import inner
 @kernel
 def outer(x):
     return 10 * inner(x)
+"""
+Run = Callable[..., list[str]]
+FORKING = """
+import json, os, sys, tempfile, traceback
+import numba, numpy
+for line in sys.stdin:
+    folder, cache, program = json.loads(line)
+    with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as complaints:
+        child = os.fork()
+        if not child:
+            os.dup2(said.fileno(), 1), os.dup2(complaints.fileno(), 2)
+            os.chdir(folder)
+            os.environ["WARCRY3D_CACHE"] = cache
+            sys.path.insert(0, folder)
+            try:
+                exec(program, {})
+            except BaseException:
+                traceback.print_exc()
+            sys.stdout.flush(), sys.stderr.flush()
+            os._exit(0)
+        os.waitpid(child, 0)
+        print(json.dumps([(said.seek(0), said.read())[1], (complaints.seek(0), complaints.read())[1]]), flush=True)
 """
 RUN = "from warcry3d.geom.outer import outer; print(outer(1), outer(1.5), sum(outer.stats.cache_hits.values()))"
 
@@ -92,15 +114,15 @@ def test_a_kernel_that_became_a_part_of_another_can_be_called_from_python_too(mo
     assert len(doubled.overloads) == 1
 
 
-def test_an_annotated_kernel_is_compiled_once_and_called_by_its_symbol(package: Path, tmp_path: Path) -> None:
+def test_an_annotated_kernel_is_compiled_once_and_called_by_its_symbol(package: Path, run: Run, tmp_path: Path) -> None:
     (package / "warcry3d" / "geom" / "inner.py").write_text(INNER.format(1).replace("(x)", "(x: float)"))
     cache = str(tmp_path / "cache")
-    assert run(package, cache) == ["20.0", "25.0", "0"]
+    assert run(cache) == ["20.0", "25.0", "0"]
     assert len(list((tmp_path / "cache").rglob("*.kernel"))) == 3, "outer for int and float, inner once"
-    assert run(package, cache) == ["20.0", "25.0", "2"], "inner is loaded with the outer ones"
+    assert run(cache) == ["20.0", "25.0", "2"], "inner is loaded with the outer ones"
     for file in (tmp_path / "cache").rglob("inner*.kernel"):
         file.unlink()
-    assert run(package, cache) == ["20.0", "25.0", "2"], "inner is compiled anew where it is missing"
+    assert run(cache) == ["20.0", "25.0", "2"], "inner is compiled anew where it is missing"
 
 
 def test_an_annotated_kernel_that_was_not_compiled_yet_refuses_other_types() -> None:
@@ -130,28 +152,38 @@ def package(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(package: Path, cache: str, *, before: str = "") -> list[str]:
-    """Return what the outer kernel says to 1 and 1.5, and how often it was taken from the cache."""
-    environment = {**os.environ, "PYTHONPATH": str(package), "WARCRY3D_CACHE": cache}
-    done = subprocess.run(
-        [sys.executable, "-c", before + RUN],
-        cwd=package,
-        env=environment,
-        check=True,
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
-    assert done.stderr == ""
-    return done.stdout.split()
+@pytest.fixture(scope="module")
+def started() -> Iterator["subprocess.Popen[str]"]:
+    """Yield a process that has loaded Numba, nothing of ours, and forks for each program: loading it takes long."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", FORKING], stdin=pipe, stdout=pipe, text=True) as process:
+        yield process
+        assert process.stdin is not None
+        process.stdin.close()
 
 
-def test_kernels_are_taken_from_the_cache_until_a_source_changes(package: Path, tmp_path: Path) -> None:
+@pytest.fixture
+def run(package: Path, started: "subprocess.Popen[str]") -> Run:
+    """Return what runs the outer kernel with a cache in a fresh process and returns what it says to 1 and 1.5, and how
+    often it was taken from the cache.
+    """
+
+    def running(cache: str, *, before: str = "") -> list[str]:
+        assert started.stdin is not None and started.stdout is not None
+        print(json.dumps([str(package), cache, before + RUN]), file=started.stdin, flush=True)
+        said, complaints = json.loads(started.stdout.readline())
+        assert complaints == ""
+        return str(said).split()
+
+    return running
+
+
+def test_kernels_are_taken_from_the_cache_until_a_source_changes(package: Path, run: Run, tmp_path: Path) -> None:
     cache = str(tmp_path / "cache")
-    assert run(package, cache) == ["20", "25.0", "0"]
-    assert run(package, cache) == ["20", "25.0", "2"]
+    assert run(cache) == ["20", "25.0", "0"]
+    assert run(cache) == ["20", "25.0", "2"]
     (package / "warcry3d" / "geom" / "inner.py").write_text(INNER.format(2))
-    assert run(package, cache) == ["30", "35.0", "0"]
+    assert run(cache) == ["30", "35.0", "0"]
     assert (
         len(list((tmp_path / "cache" / "kernels").iterdir())) == 2
     )  # of the outer module, twice: the inner kernel is a part of its kernel
@@ -168,36 +200,34 @@ def empty(file: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", mostly_soak([cut, empty], quick=1))
-def test_damaged_files_of_the_cache_cost_time_alone(
-    package: Path, tmp_path: Path, damage: Callable[[Path], None]
-) -> None:
+def test_damaged_files_of_the_cache_cost_time_alone(run: Run, tmp_path: Path, damage: Callable[[Path], None]) -> None:
     cache = str(tmp_path / "cache")
-    run(package, cache)
+    run(cache)
     files = list((tmp_path / "cache").rglob("*.kernel"))
     assert len(files) == 2
     for file in files:
         damage(file)
-    assert run(package, cache) == ["20", "25.0", "0"]
-    assert run(package, cache) == ["20", "25.0", "2"]
+    assert run(cache) == ["20", "25.0", "0"]
+    assert run(cache) == ["20", "25.0", "2"]
 
 
 def test_where_the_cache_cannot_be_written_kernels_work_and_nothing_is_left_in_the_package(
-    package: Path, tmp_path: Path
+    package: Path, run: Run, tmp_path: Path
 ) -> None:
     (tmp_path / "cache").write_text("a file where the folder should be")
-    assert run(package, str(tmp_path / "cache")) == ["20", "25.0", "0"]
+    assert run(str(tmp_path / "cache")) == ["20", "25.0", "0"]
     assert not [*package.rglob("*.nbi"), *package.rglob("*.nbc"), *package.rglob("*.kernel")]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of this kind are POSIX")
-def test_on_a_full_disk_kernels_work_and_no_half_file_is_left(package: Path, tmp_path: Path) -> None:
+def test_on_a_full_disk_kernels_work_and_no_half_file_is_left(run: Run, tmp_path: Path) -> None:
     full = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))\n"
-    assert run(package, str(tmp_path / "cache"), before=full) == ["20", "25.0", "0"]
+    assert run(str(tmp_path / "cache"), before=full) == ["20", "25.0", "0"]
     assert not [path for path in (tmp_path / "cache").rglob("*") if path.is_file()]
 
 
-def test_without_a_cache_kernels_work_are_kept_nowhere_and_never_out_of_date(package: Path) -> None:
-    assert run(package, "") == ["20", "25.0", "0"]
+def test_without_a_cache_kernels_work_are_kept_nowhere_and_never_out_of_date(package: Path, run: Run) -> None:
+    assert run("") == ["20", "25.0", "0"]
     (package / "warcry3d" / "geom" / "inner.py").write_text(INNER.format(2))
-    assert run(package, "") == ["30", "35.0", "0"]
+    assert run("") == ["30", "35.0", "0"]
     assert not [*package.rglob("*.nbi"), *package.rglob("*.kernel")]

@@ -17,7 +17,7 @@ from warcry3d.geom.solid import Placement
 from warcry3d.table.kinds import PartKind
 from warcry3d.terrain.parts import ImportedBody
 
-__all__ = ["Label", "LabelledPiece", "labelled_pieces"]
+__all__ = ["LABELLED", "Label", "LabelledPiece", "labelled_piece", "labelled_pieces"]
 
 _K = PartKind
 Point = tuple[float, float, float]
@@ -532,7 +532,17 @@ _PIECES: dict[str, tuple[Callable[[], _Making], float, float]] = {
 """How each is made, how far it is turned (degrees) and how large."""
 
 
+LABELLED = tuple(_PIECES)
+"""The names of the pieces."""
+
+
 @cache
+def labelled_piece(name: str) -> LabelledPiece:
+    """Return a piece with its labels."""
+    make, turn, scale = _PIECES[name]
+    return make().made(name, turn, scale)
+
+
 def labelled_pieces() -> tuple[LabelledPiece, ...]:
     """Return the pieces with their labels, in order of their names' first mention."""
-    return tuple(make().made(name, turn, scale) for name, (make, turn, scale) in _PIECES.items())
+    return tuple(map(labelled_piece, LABELLED))

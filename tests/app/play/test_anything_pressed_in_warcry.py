@@ -10,7 +10,6 @@ import pytest
 from tests.app.play.anything import fitting, press_anything
 from tests.app.play.conftest import SmallWindow
 from tests.app.windows import Made
-from tests.kept_kernels import cache_with_kernels
 from tests.rules.warcry.battle.field import BOW, RULES, SWORD, box, profile, set_up
 from tests.soak import mostly_soak
 from warcry3d.app.shell.settings import Settings
@@ -66,8 +65,7 @@ def record_before(path: Path, kind: str, number: int, by: dict[str, str]) -> Pat
 
 
 @pytest.fixture
-def made(small_window: SmallWindow, own_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Made]:
-    monkeypatch.setenv("WARCRY3D_CACHE", cache_with_kernels(own_folder))
+def made(small_window: SmallWindow, own_folder: Path) -> Iterator[Made]:
     with small_window(Settings(has_instant_dice=True, has_less_motion=True, pace=4.0)) as window:
         yield window
 

@@ -18,10 +18,13 @@ from warcry3d.app.scene.overlay_boxes import WHOLE
 from warcry3d.app.scene.overlays import Beam, ColourField, FlatLine, Ghost, Sign, SignKind, Silhouette, Tape, Tint
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import Image, pixels
+from warcry3d.app.scene.world import Quality
 from warcry3d.geom.solid import Placement
 from warcry3d.table.table import Table
 
 SIZE = (320, 200)
+QUICK = Quality(shadow_size=512, shadow_taps=4, oversampling=1)
+"""Coarse shadows: a processor draws here."""
 ALONG_THE_FLOOR = Shot((6.0, -6.0, 1.0), (6.0, 4.0, 0.9), 0.7)
 FROM_ABOVE = Shot((6.0, -14.0, 12.0), (6.0, 4.0, 0.0), 0.7)
 BEHIND, BEFORE = (6.0, 6.0, 0.0), (6.0, 1.0, 0.0)
@@ -39,7 +42,7 @@ def stage(
 ) -> Iterator[LiveScene]:
     """Yield a stage that looks at the table, with its edges as they come and smoothed."""
     monkeypatch.setattr(stage_module, "VERY_SLOW", 1e9)
-    made = LiveScene(graphics, SIZE, samples=request.param)
+    made = LiveScene(graphics, SIZE, samples=request.param, quality=QUICK)
     made.show(table)
     made.look(ALONG_THE_FLOOR)
     yield made

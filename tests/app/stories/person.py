@@ -13,8 +13,6 @@ from typing import Any, Self
 
 from PIL import ImageGrab
 
-from tests.kept_kernels import cache_with_kernels
-
 __all__ = ["Desktop", "Person", "Pixel", "Reading", "desktop", "found_item", "is_asked", "middle"]
 
 LIMIT = 600
@@ -26,7 +24,7 @@ Reading = dict[str, Any]
 
 @dataclass(frozen=True)
 class Desktop:
-    """A virtual screen, and folders of its own for what the program keeps."""
+    """A virtual screen, and folders of its own for what the program keeps; its cache is that of the run."""
 
     display: str
     folder: Path
@@ -35,7 +33,7 @@ class Desktop:
     def environment(self) -> dict[str, str]:
         """Return the variables of a program that runs on it."""
         own = {f"WARCRY3D_{name.upper()}": str(self.folder / name) for name in ("data", "settings")}
-        return {**os.environ, "DISPLAY": self.display, "WARCRY3D_CACHE": cache_with_kernels(self.folder), **own}
+        return {**os.environ, "DISPLAY": self.display, **own}
 
     def keep(self, **settings: Any) -> None:
         """Write the program's settings."""

@@ -24,6 +24,7 @@ from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.play.prompt_keys import key_of_prompt
 from warcry3d.app.play.room import PlayRoom
 from warcry3d.app.shell import window as window_module
+from warcry3d.app.shell.thumbnails import Thumbnails
 from warcry3d.app.shell.window import Window
 from warcry3d.cli import main
 from warcry3d.game.prompts import Divide, Go, PickOne, PickSome, Place, Prompt, is_open
@@ -54,8 +55,11 @@ class ScreenReader:
         self._answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
 
     def install(self) -> None:
-        """Listen to panels and frames from now on; the table is drawn roughly, for a processor draws it."""
+        """Listen to panels and frames from now on; the table is drawn roughly, and no thumbnail of others at all, for
+        a processor draws them.
+        """
         window_module.LiveScene = RoughScene  # type: ignore[misc,attr-defined]
+        Thumbnails.want = lambda thumbnails, files: None  # type: ignore[method-assign]
         for name in ITEMS:
             setattr(imgui, name, self._heard(getattr(imgui, name)))
         accept = divide._accept

@@ -1,5 +1,6 @@
 """Laws of telling parts, on the labelled pieces and on random solids."""
 
+from collections.abc import Sequence
 from functools import cache
 
 import manifold3d as m3
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from benchmarks.classification import counted
 from tests.soak import examples, mostly_soak
-from tests.terrain.labelled import LabelledPiece, labelled_pieces
+from tests.terrain.labelled import LABELLED, labelled_piece
 from warcry3d.geom.mend import mend
 from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Placement, Solid
@@ -20,16 +21,15 @@ from warcry3d.table.pieces import checked_kinds
 from warcry3d.terrain.classify import classify
 from warcry3d.terrain.parts import Classified, ImportedBody
 
-SMOOTH = [piece for piece in labelled_pieces() if not piece.name.endswith("-rough")]
+SMOOTH = [name for name in LABELLED if not name.endswith("-rough")]
 """A rough piece has the shape of a smooth one and many more triangles."""
-QUICK = [piece for piece in SMOOTH if piece.name != "rubble-corner"]
-MOSTLY_QUICK = mostly_soak([*QUICK, *(p for p in labelled_pieces() if p not in QUICK)], quick=len(QUICK))
+QUICK = [name for name in SMOOTH if name != "rubble-corner"]
+MOSTLY_QUICK = mostly_soak([*QUICK, *(name for name in LABELLED if name not in QUICK)], quick=len(QUICK))
 
 
 @cache
 def _parts(name: str) -> tuple[Classified, ...]:
-    (piece,) = (piece for piece in labelled_pieces() if piece.name == name)
-    return classify(piece.bodies)
+    return classify(labelled_piece(name).bodies)
 
 
 def _kinds(parts: tuple[Classified, ...]) -> list[tuple[str, ...]]:
@@ -41,16 +41,16 @@ def _solid(shape: m3.Manifold) -> Solid:
     return mend(np.array(mesh.vert_properties)[:, :3], np.array(mesh.tri_verts, dtype=np.int64)).solid
 
 
-@pytest.mark.parametrize("pieces", mostly_soak([SMOOTH, labelled_pieces()], quick=1), ids=["smooth", "all"])
-def test_nearly_all_labelled_parts_are_classified_right(pieces: list[LabelledPiece]) -> None:
-    count = counted(pieces, lambda piece: _parts(piece.name))
+@pytest.mark.parametrize("names", mostly_soak([SMOOTH, LABELLED], quick=1), ids=["smooth", "all"])
+def test_nearly_all_labelled_parts_are_classified_right(names: Sequence[str]) -> None:
+    count = counted([labelled_piece(name) for name in names], lambda piece: _parts(piece.name))
     assert sum(count.missed.values()) <= 4, count.words
     assert sum(count.wrong.values()) <= 3, count.words
 
 
-@pytest.mark.parametrize("piece", MOSTLY_QUICK, ids=lambda piece: piece.name)
-def test_parts_together_are_the_bodies_again(piece: LabelledPiece) -> None:
-    parts = _parts(piece.name)
+@pytest.mark.parametrize("name", MOSTLY_QUICK)
+def test_parts_together_are_the_bodies_again(name: str) -> None:
+    piece, parts = labelled_piece(name), _parts(name)
     whole = sum(body.solid.volume for body in piece.bodies)
     assert sum(part.part.solid.volume for part in parts) == pytest.approx(whole, rel=1e-5)
     low = np.min([body.solid.bounds[0] for body in piece.bodies], axis=0)
@@ -61,9 +61,9 @@ def test_parts_together_are_the_bodies_again(piece: LabelledPiece) -> None:
     np.testing.assert_array_equal(before, after)
 
 
-@pytest.mark.parametrize("piece", MOSTLY_QUICK, ids=lambda piece: piece.name)
-def test_ids_are_unique_and_kinds_can_stand_together(piece: LabelledPiece) -> None:
-    parts = _parts(piece.name)
+@pytest.mark.parametrize("name", MOSTLY_QUICK)
+def test_ids_are_unique_and_kinds_can_stand_together(name: str) -> None:
+    parts = _parts(name)
     assert len({part.part.id for part in parts}) == len(parts)
     for part in parts:
         checked_kinds(sorted(part.part.kinds), JsonPath("test"), is_opening=part.part.is_opening)
@@ -72,12 +72,12 @@ def test_ids_are_unique_and_kinds_can_stand_together(piece: LabelledPiece) -> No
         assert all(str(reason) for reason in part.reasons)
 
 
-@pytest.mark.parametrize("piece", SMOOTH[::3], ids=lambda piece: piece.name)
+@pytest.mark.parametrize("name", SMOOTH[::3])
 @pytest.mark.parametrize("degrees", mostly_soak([37, 180, 303], quick=1))
-def test_turned_about_z_a_piece_has_the_same_parts(piece: LabelledPiece, degrees: int) -> None:
+def test_turned_about_z_a_piece_has_the_same_parts(name: str, degrees: int) -> None:
     turn = Placement(turn=np.radians(degrees))
-    turned = tuple(ImportedBody(body.name, body.solid.placed(turn)) for body in piece.bodies)
-    first, second = _parts(piece.name), classify(turned)
+    turned = tuple(ImportedBody(body.name, body.solid.placed(turn)) for body in labelled_piece(name).bodies)
+    first, second = _parts(name), classify(turned)
     assert _kinds(first) == _kinds(second)
     for a, b in zip(
         sorted(first, key=lambda part: part.part.solid.volume),
@@ -87,18 +87,17 @@ def test_turned_about_z_a_piece_has_the_same_parts(piece: LabelledPiece, degrees
         assert a.part.solid.volume == pytest.approx(b.part.solid.volume, rel=0.08, abs=0.02)
 
 
-@pytest.mark.parametrize("piece", SMOOTH[1::3], ids=lambda piece: piece.name)
-def test_cut_into_other_triangles_a_piece_has_the_same_parts(piece: LabelledPiece) -> None:
+@pytest.mark.parametrize("name", SMOOTH[1::3])
+def test_cut_into_other_triangles_a_piece_has_the_same_parts(name: str) -> None:
     finer = []
-    for body in piece.bodies:
+    for body in labelled_piece(name).bodies:
         mesh = m3.Mesh64(np.array(body.solid.vertices, order="C"), body.solid.faces.astype(np.uint64))
         finer.append(ImportedBody(body.name, _solid(m3.Manifold(mesh).refine_to_length(0.45))))
-    assert _kinds(_parts(piece.name)) == _kinds(classify(tuple(finer)))
+    assert _kinds(_parts(name)) == _kinds(classify(tuple(finer)))
 
 
 def test_the_same_bodies_come_out_the_same_twice() -> None:
-    piece = labelled_pieces()[0]
-    first, second = classify(piece.bodies), classify(piece.bodies)
+    first, second = _parts(LABELLED[0]), classify(labelled_piece(LABELLED[0]).bodies)
     assert [part.part.id for part in first] == [part.part.id for part in second]
     for a, b in zip(first, second, strict=True):
         np.testing.assert_array_equal(a.part.solid.vertices, b.part.solid.vertices)
