@@ -27,6 +27,8 @@ LOCALE = Path(__file__).resolve().parent / "locale"
 _LINE = re.compile(r"\bline (\d+)\b")
 _OWNED = re.compile(r"(.+) \(([^()]+)\)")
 """A name that several have, with whose it is."""
+_NUMBERED = re.compile(r"(.+) (\d{1,3})")
+"""A name that the second and later of a kind have."""
 _FORMATTER = Formatter()
 _IS_CHINESE, _IS_CHINESE_END = re.compile("[\u4e00-\u9fff]"), re.compile("[\u4e00-\u9fff]$")
 _IS_LATIN, _IS_LATIN_END = re.compile("[A-Za-z0-9]"), re.compile("[A-Za-z0-9]$")
@@ -60,10 +62,12 @@ class Words:
     def name(self, name: str) -> str:
         """Return a name in this language where it is one of those that ship, such as an ability's; else as it is.
 
-        >>> Words("zh_CN").name("Hale (red)")
-        '黑尔（红方）'
+        >>> Words("zh_CN").name("Hale (red)"), Words("zh_CN").name("Reed Archer 2"), Words("zh_CN").name("Hut 2")
+        ('黑尔（红方）', '芦苇弓手 2', 'Hut 2')
         """
         said = self._messages.pgettext("name", name)
+        if said == name and (numbered := _NUMBERED.fullmatch(name)):
+            return f"{self._messages.pgettext('name', numbered[1])} {numbered[2]}"
         owned = _OWNED.fullmatch(name) if said == name else None
         if owned is None or owned[2] not in SIDE_NAMES:
             return said

@@ -25,7 +25,8 @@ class ArmyAnswer:
 class ArmyFighter:
     """A fighter of an army, or one to pick: its id there, its name, what it costs, and its card as lines for people.
 
-    ``group``: under what it is listed among fighters to pick, such as its faction; ``has_base``: its base size is
+    ``group``: under what it is listed among fighters to pick, such as its faction; one that fits several is listed
+    under each. ``has_base``: its base size is
     known, without which it cannot stand on a table.
     """
 

@@ -50,7 +50,7 @@ class CreatureWire(Wire, kw_only=True):
     types: Words = ()
     size: Size = Size.MEDIUM
     commander: CommanderEffect | None = None
-    traits: Traits = Traits()
+    traits: Traits | None = None
     powers: Annotated[tuple[Power, ...], Meta(max_length=20)] = ()
     on_hit: Annotated[tuple[OnHit, ...], Meta(max_length=20)] = ()
     figure: Id | None = None

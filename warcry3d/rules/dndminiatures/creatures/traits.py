@@ -111,17 +111,22 @@ class EffectEnd(StrEnum):
 
 
 class Lasting(CardData, frozen=True):
-    """An effect that lasts ``until`` something: changes of scores, conditions."""
+    """An effect that lasts ``until`` something: changes of scores, conditions.
+
+    ``magic_weapon``: damage of its bearer's attacks that has no kind is magic, so that damage reduction does not count.
+    """
 
     until: EffectEnd = EffectEnd.SKIRMISH
     bonuses: Bonuses = ()
+    magic_weapon: bool = False
     conditions: Annotated[tuple[Condition, ...], Meta(max_length=5)] = ()
 
 
 class Power(CardData, frozen=True):
     """A spell, or a special ability that takes the place of an attack (DDM-TURN-8).
 
-    ``uses``: boxes on the card, None: no limit (DDM-CARD-15). ``range``: squares, or ``touch``, ``sight``, ``self``.
+    ``uses``: boxes on the card, None: no limit (DDM-CARD-15). ``range``: squares, or ``touch``, ``sight``, ``self``, or
+    ``warband``: all of its own warband and itself, wherever they are.
     ``target``: whom it may be aimed at; ``picks``: the nearest of them (the usual rule), any one, or all in range.
     ``types``: only creatures of one of these types. ``dc``: the target saves against it; a success does what ``save``
     says. It deals ``damage``, heals ``heal`` points, asks for a morale save (``routs``), and leaves what ``lasting``
@@ -132,7 +137,7 @@ class Power(CardData, frozen=True):
     name: Text
     level: Annotated[int, Meta(ge=0, le=9)] = 0
     uses: Uses | None = None
-    range: Squares | Literal["touch", "sight", "self"] = "sight"
+    range: Squares | Literal["touch", "sight", "self", "warband"] = "sight"
     target: Literal["enemy", "friend", "any"] = "enemy"
     picks: Literal["nearest", "one", "all"] = "nearest"
     types: Words = ()

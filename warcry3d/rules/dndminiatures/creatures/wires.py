@@ -15,6 +15,7 @@ from warcry3d.rules.dndminiatures.creatures.traits import (
     OnHit,
     Power,
     Resistance,
+    Traits,
 )
 from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.pieces import unique_ids
@@ -36,27 +37,31 @@ def creature_from_wire(wire: CreatureWire, spot: JsonPath) -> Creature:
         raise spot.at("figure").error(
             "no figure '{name}'; there are: {known}", name=wire.figure, known=", ".join(figure_names())
         )
-    _check_traits(wire, spot)
+    traits = wire.traits or Traits()
+    _check_traits(traits, spot.at("traits"))
+    _check_effect_of_commander(wire.commander, spot.at("commander"))
     _check_powers(wire, spot)
     values = {name: getattr(wire, name) for name in wire.__struct_fields__}
     values["factions"] = tuple(wire.factions)
     values["melee"] = attacks_from_text(wire.melee, spot.at("melee"))
     values["ranged"] = () if wire.ranged is None else attacks_from_text(wire.ranged, spot.at("ranged"))
+    values["traits"] = traits
     values["figure"] = wire.figure or ""
     return Creature(**values)
 
 
-def _check_traits(wire: CreatureWire, spot: JsonPath) -> None:
-    for i, word in enumerate(wire.traits.immune):
+def _check_traits(traits: Traits, spot: JsonPath) -> None:
+    for i, word in enumerate(traits.immune):
         if word not in IMMUNITIES:
-            raise spot.at("traits", "immune", i).error(
+            raise spot.at("immune", i).error(
                 "unknown word '{word}'; known here: {known}", word=word, known=", ".join(IMMUNITIES)
             )
-    _check_kinds(wire.traits.resistances, spot.at("traits", "resistances"))
-    if wire.commander is not None and wire.commander == CommanderEffect(
-        on_enemies=wire.commander.on_enemies, types=wire.commander.types
-    ):
-        raise spot.at("commander").error("it has no effect: give it a bonus, or let rallied followers act")
+    _check_kinds(traits.resistances, spot.at("resistances"))
+
+
+def _check_effect_of_commander(effect: CommanderEffect | None, spot: JsonPath) -> None:
+    if effect is not None and not effect.bonuses and not effect.rallied_act:
+        raise spot.error("it has no effect: give it a bonus, or let rallied followers act")
 
 
 def _check_powers(wire: CreatureWire, spot: JsonPath) -> None:
@@ -97,5 +102,6 @@ def creature_to_wire(creature: Creature) -> CreatureWire:
     values["factions"] = list(creature.factions)
     values["melee"] = attack_text(creature.melee)
     values["ranged"] = attack_text(creature.ranged) if creature.ranged else None
+    values["traits"] = None if creature.traits == Traits() else creature.traits
     values["figure"] = creature.figure or None
     return CreatureWire(**values)
