@@ -11,9 +11,10 @@ from tests.app.play.battles import begun_race, desk_of, key, open_battle, race_p
 from tests.app.windows import Made, click, place_of, play_room, press, said, steps, until
 from tests.game.race import register_race
 from tests.game.race.in_process import Broken
-from warcry3d.app.play.intents import PlayCommand
+from warcry3d.app.play.intents import LookAtStep, PlayCommand, ShowRules
 from warcry3d.app.play.lenses.lens import Lens
 from warcry3d.app.play.panels.layout import layout_of
+from warcry3d.app.play.prompt_keys import key_of_prompt
 from warcry3d.app.play.state import Due
 from warcry3d.app.shell.battle_start import read_battle
 from warcry3d.app.shell.inputs import Pressed, Released
@@ -22,6 +23,7 @@ from warcry3d.game.player_process import PlayerDiedError, PlayerProcess
 from warcry3d.game.record import load_record
 from warcry3d.game.setup import Setup
 from warcry3d.messages import Words
+from warcry3d.messages.battles import Teller
 
 
 @pytest.fixture
@@ -84,6 +86,35 @@ def test_bar_and_prompt_stay_where_they_are_while_a_choice_is_worked_out(made: M
     key(made, "space")
     tops.append(desk.notices_at)
     assert len(set(tops)) == 1, "notices stand over the prompt, and the prompt over the bar"
+
+
+def test_key_that_answers_a_prompt_leads_to_no_other_room_while_nothing_is_asked(made: Made, race: Path) -> None:
+    window, _ = made
+    desk = open_battle(made, race)
+    key(made, "2")
+    key(made, "space")
+    asked = {key_of_prompt(one, desk.model.prompts or ()) for one in desk.model.prompts or ()} - {""}
+    assert asked
+    desk.model = desk.model.after(LookAtStep(1))
+    for name in asked:
+        key(made, name)
+        assert window.room is play_room(made[0])
+
+
+def test_panel_that_grows_is_drawn_whole_in_the_first_frame_that_shows_it(made: Made, race: Path) -> None:
+    """Seen where frames took a second: a card and the bar stood cut until the next one."""
+    window, _ = made
+    desk = open_battle(made, race)
+    steps(window, 3)
+    assert desk._view.is_settled
+    desk.do(ShowRules(("RACE-1",)))
+    drawn: list[bool] = []
+    again = window.draw_panels_again
+    window.draw_panels_again = lambda: (drawn.append(True), again())[1]  # type: ignore[method-assign]
+    for _ in range(4):
+        steps(window, 1)
+        assert desk._view.is_settled, "what a frame shows in the end is as high as its content"
+    assert drawn
 
 
 def test_choice_is_answered_by_its_number_and_written_before_the_next_one(made: Made, race: Path) -> None:
@@ -330,11 +361,25 @@ def test_damaged_record_is_told_of_and_goes_on_from_its_last_good_state(made: Ma
     desk = open_battle(made, record)
     assert "line 5" in said(window) and record.name in said(window) and "its own" in said(window)
     assert desk.model.due is Due.WATCH and desk.model.steps == 3
+    steps(window, 3)
+    window.notify(None)  # whatever else is said: the prompt keeps it
+    assert desk.model.damage is not None and "line 5" in Words("en").error(desk.model.damage)
     made[1].inputs += [Pressed("control"), Pressed("enter"), Released("enter"), Released("control")]
     until(window, lambda: window.document.path != record)
     ready(made)
     assert desk_of(made).model.steps == 3 and desk_of(made).model.can_go_on
     assert b"".join(lines) == record.read_bytes()
+
+
+def test_record_with_an_action_that_no_rule_knows_says_where_and_what_was_expected(made: Made, record: Path) -> None:
+    lines = record.read_bytes().splitlines(keepends=True)
+    lines[4] = lines[4].replace(b'"do":"', b'"do":"un')
+    record.write_bytes(b"".join(lines))
+    desk = open_battle(made, record)
+    assert desk.model.due is Due.WATCH and desk.model.divergence is not None
+    told = "\n".join(Teller(Words("en"), {}).divergence_lines(desk.model.divergence))
+    assert "line 5" in told and "there are:" in told
+    assert desk.model.can_branch
 
 
 def test_player_whose_process_is_killed_is_asked_again_by_a_key(

@@ -33,7 +33,7 @@ from warcry3d.app.play.mover_in_hand import MoverInHand
 from warcry3d.app.play.opponents import Opponents
 from warcry3d.app.play.placing import PlaceGhosts, surface_under
 from warcry3d.app.play.preparation import Preparation
-from warcry3d.app.play.prompt_keys import intent_of_key, lens_of_key
+from warcry3d.app.play.prompt_keys import intent_of_key, key_of_prompt, lens_of_key
 from warcry3d.app.play.scene import overlays_of
 from warcry3d.app.play.shown_steps import ShownSteps
 from warcry3d.app.play.state import Due, PlayAction
@@ -64,6 +64,7 @@ class BattleDesk:
         self.model = PlayModel.beginning(
             start.rules, start.game, start.seats, start.seed, can_go_on=journal is not None
         )
+        self.model = replace(self.model, damage=start.damage, divergence=start.divergence)
         self.work = BattleWork(start.seed, journal, lambda player: self.model.is_person(player))
         programs = {side: name for side, name in start.seats.items() if not self.model.is_person(side)}
         self.opponents = Opponents(start.setup, programs if journal is not None else {}, start.seed or 0)
@@ -75,6 +76,7 @@ class BattleDesk:
         self._lenses = LensWork(host)
         self._hints = Hints(host)
         self._is_switching_ids = False
+        self._answering: set[str] = set()
         self._preparation = Preparation(host, start.rules.prepared)
         self._shown: tuple[object, TableView] | None = None
         self._table = start.game.table
@@ -183,9 +185,11 @@ class BattleDesk:
         if name in THROW.keys and self._steps.is_showing and not self.model.is_looking_back:
             self.model = self._steps.finished(self.model)
             return True
-        intent = intent_of_key(self.model, name, self._keys.letters)
-        if intent is None:
-            return False
+        model, letters = self.model, self._keys.letters
+        self._answering.update(key_of_prompt(one, model.prompts or (), letters) for one in model.prompts or ())
+        intent = intent_of_key(model, name, letters)
+        if intent is None:  # what answers something in this battle means nothing else in it, such as another room
+            return name in self._answering
         self.do(intent)
         return True
 
@@ -265,6 +269,8 @@ class BattleDesk:
         in_hand = InHand(held, self._hand.is_preparing, seen, self._hints.shown, is_looking, tuple(written))
         for intent in self._view.draw(frame, self.model, in_hand, self._host.settings):
             self.do(intent)
+        if not self._view.is_settled:
+            self._host.draw_panels_again()
 
     def caption(self, words: Words) -> tuple[str, ...]:
         """Return what was done last and how the battle stands."""

@@ -15,6 +15,7 @@ from warcry3d.game.decisions import Decision
 from warcry3d.game.preview import Preview
 from warcry3d.game.prompts import Confirm, Option, PickOne, PickSome, Prompt, domain_faults
 from warcry3d.game.reasons import ActionFault, Point
+from warcry3d.game.replay import Divergence
 from warcry3d.game.ruleset import Choice, Outcome, Pending, Roll
 from warcry3d.game.session import Game
 from warcry3d.rules.battle_api import BattleOffer
@@ -83,7 +84,9 @@ class PlayState:
 
     ``prompts``: None while they are being worked out. ``chosen``: the prompt that is being answered, ``draft`` its
     answer so far; ``focus``: only options on this model; ``pointed``: prompt and option pointed at. ``faults``: why the
-    last answer was refused; ``error``: why something could not be done. ``preview``: the last one, with its action.
+    last answer was refused; ``error``: why something could not be done; ``damage``: what is wrong with the record,
+    ``divergence``: where the rules no longer lead as it has it.
+    ``preview``: the last one, with its action.
     ``lens``: what a held key shows over the table; ``pointed_at``: where it is pointed to meanwhile.
     ``decisions``: of the program's players, by step; ``asks_why``: whether the last of them is to be explained.
     ``explained``: the rules that are shown in words; ``shows_cards``: whether the battle's cards are. ``opened_at``:
@@ -110,6 +113,8 @@ class PlayState:
     faces: tuple[int, ...] = ()
     faults: tuple[ActionFault, ...] = ()
     error: WarcryError | None = None
+    damage: WarcryError | None = None
+    divergence: Divergence | None = None
     preview: tuple[Any, Preview] | None = field(default=None, repr=False)
     decisions: Mapping[int, Decision[Any]] = field(default_factory=lambda: MappingProxyType({}))
     asks_why: bool = False

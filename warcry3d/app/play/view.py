@@ -67,6 +67,8 @@ class PlayView:
         self._end = EndPanel()
         self._time_line = TimeLine()
         self._was_hovered = False
+        self.is_settled = True
+        """Whether all panels were drawn as high as their content is."""
         self.notices_at: tuple[float, float] | None = None
         """Where notices stood clear of the panels that were drawn last (pixels)."""
 
@@ -116,6 +118,7 @@ class PlayView:
         if in_hand.hint is not None and in_hand.seen is None:
             draw_hint(panel, *in_hand.hint, min((bottom, *panel.tops)))
         self.notices_at = layout.strip[0], min((bottom, *panel.tops)) - 0.3 * layout.margin
+        self.is_settled = not panel.resized
         return panel.wanted
 
     def _beside(self, panel: PlayFrame, in_hand: InHand, *, is_in_roster: bool) -> None:

@@ -152,6 +152,9 @@ class Host(Protocol):
     def wait_for_kernels(self, what: str) -> None:
         """Block, in a background thread, until the kernels of ``what`` are compiled: ``sight`` or ``reach``."""
 
+    def draw_panels_again(self) -> None:
+        """Draw the panels of this frame once more before they are seen: one is not as high as its content yet."""
+
     def notify(self, saying: Saying | None, *, is_alarming: bool = False) -> None: ...
     def hold(self, unkept: Unkept | None) -> None:
         """Ask the person before the file is left, for it would lose this; None: nothing."""

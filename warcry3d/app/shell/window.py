@@ -34,7 +34,7 @@ from warcry3d.app.shell.model import (
     ShellModel,
     TakeFile,
 )
-from warcry3d.app.shell.notices import SILENCE, Notice, Saying, Unkept
+from warcry3d.app.shell.notices import SILENCE, Notice, Saying
 from warcry3d.app.shell.open_table import OpenTable
 from warcry3d.app.shell.preparation import Kernels, NoKernels
 from warcry3d.app.shell.rail import covered_left, is_near_rail
@@ -49,7 +49,6 @@ from warcry3d.app.shell.view import ShellShown, ShellView
 from warcry3d.app.shell.viewpoint import Viewpoint
 from warcry3d.app.shell.window_requests import WindowRequests
 from warcry3d.app.widgets.side_panel import panel_width
-from warcry3d.geom.solid import FloatArray
 from warcry3d.messages import Words
 from warcry3d.table.table import Table
 
@@ -229,6 +228,16 @@ class Window(WindowRequests):
 
     def _draw(self, seconds: float) -> None:
         wanted: list[ShellIntent] = []
+        self._is_unsettled = False
+        self._draw_panels(seconds, wanted)
+        if self._is_unsettled:
+            was_changed = self.panels.is_changed
+            self._draw_panels(0.0, wanted)
+            self.panels.is_changed |= was_changed
+        for intent in wanted:
+            self.do(intent)
+
+    def _draw_panels(self, seconds: float, wanted: list[ShellIntent]) -> None:
         size = self._screen.size
         with self.panels.frame(seconds):
             self._composed.lay(self._scene.texture, self.picture_size)
@@ -237,8 +246,6 @@ class Window(WindowRequests):
             self.room.draw(self._frame(top))
             view.rail(top, wanted)
             view.overlays(wanted)
-        for intent in wanted:
-            self.do(intent)
 
     def _frame(self, top: float) -> Frame:
         """Return what the room draws with, under a menu bar ``top`` pixels high."""
@@ -402,10 +409,6 @@ class Window(WindowRequests):
         """Say something at the foot of the table, in any language; None: nothing any longer."""
         self.notice = Notice(saying, is_alarming)
 
-    def hold(self, unkept: Unkept | None) -> None:
-        """Ask before the file is left, for it would lose this; None: nothing."""
-        self._open.unkept = unkept
-
     def wait_for_kernels(self, what: str) -> None:
         """Block until the kernels of ``what`` are compiled."""
         self.kernels.wait(what)
@@ -413,7 +416,3 @@ class Window(WindowRequests):
     def fighter_under(self, at: tuple[float, float] | None) -> str | None:
         """Return the fighter under a pixel, or near it."""
         return self.viewpoint.fighter_under(at, self.room.view)
-
-    def ray(self, at: tuple[float, float]) -> tuple[FloatArray, FloatArray]:
-        """Return the line of sight through a pixel."""
-        return self.viewpoint.ray(at)

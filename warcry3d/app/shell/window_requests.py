@@ -15,9 +15,11 @@ from warcry3d.app.shell.model import (
     ShellIntent,
     ShowPanel,
 )
+from warcry3d.app.shell.notices import Unkept
 from warcry3d.app.shell.open_table import OpenTable
 from warcry3d.app.shell.settings import Settings
 from warcry3d.app.shell.viewpoint import Viewpoint
+from warcry3d.geom.solid import FloatArray
 from warcry3d.table.table import Table
 
 __all__ = ["WindowRequests"]
@@ -27,6 +29,8 @@ class WindowRequests(ABC):
     """A part of the window, as its `Host`."""
 
     viewpoint: Viewpoint
+    _is_unsettled = False
+    """Whether panels are to be drawn once more before this frame is seen."""
 
     @property
     @abstractmethod
@@ -80,3 +84,15 @@ class WindowRequests(ABC):
     def change_settings(self, settings: Settings) -> None:
         """Use other settings from now on, and remember them."""
         self.do(ChangeSettings(settings))
+
+    def draw_panels_again(self) -> None:
+        """Draw the panels of this frame once more before they are seen."""
+        self._is_unsettled = True
+
+    def hold(self, unkept: Unkept | None) -> None:
+        """Ask before the file is left, for it would lose this; None: nothing."""
+        self.open_table.unkept = unkept
+
+    def ray(self, at: tuple[float, float]) -> tuple[FloatArray, FloatArray]:
+        """Return the line of sight through a pixel."""
+        return self.viewpoint.ray(at)

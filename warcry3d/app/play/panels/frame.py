@@ -43,6 +43,8 @@ class PlayFrame:
     teller: Teller
     settings: Settings = field(default_factory=Settings)
     wanted: list[PlayIntent] = field(default_factory=list)
+    resized: list[str] = field(default_factory=list)
+    """Panels whose content is not as high as they are drawn in this frame: it has to be laid out once more."""
     tops: list[float] = field(default_factory=list)
     """Where the panels of the strip that were drawn so far have their tops (pixels)."""
 
@@ -124,6 +126,8 @@ class PlayFrame:
             self.text(NORMAL),
         ):
             yield
+            if 0 in size and is_resized():
+                self.resized.append(name)
 
     @contextmanager
     def card(self, name: str) -> Iterator[None]:
@@ -190,6 +194,14 @@ class PlayFrame:
         imgui.get_window_draw_list().add_rect(
             (left, top), (left + width, top + height), packed(colour, alpha), 7 * self.scale, 1.6 * self.scale
         )
+
+
+def is_resized() -> bool:
+    """Return whether the content of the open panel is higher or lower than it was in the last frame, by which the panel
+    is drawn.
+    """
+    panel = imgui.internal.get_current_window()
+    return abs(panel.dc.cursor_max_pos.y - panel.dc.cursor_start_pos.y - panel.content_size.y) > 0.5
 
 
 def icon_of(faces: tuple[int, ...]) -> str:

@@ -63,8 +63,12 @@ def _paragraphs(panel: PlayFrame) -> Iterator[list[StyledText]]:
             yield [StyledText(said, DIM, size=SMALL)]
     for said, rule in dict.fromkeys((panel.reason(fault), fault.rule) for fault in model.faults[:MOST_FAULTS]):
         yield [StyledText(said, AMBER, rule=rule)]
-    if model.error is not None:
-        yield [StyledText(panel.frame.words.error(model.error), RED)]
+    if model.divergence is not None:
+        yield from (
+            [StyledText(line.strip(), AMBER, size=SMALL)] for line in panel.teller.divergence_lines(model.divergence)
+        )
+    for error in filter(None, (model.error, model.damage)):
+        yield [StyledText(panel.frame.words.error(error), RED)]
 
 
 def _hint(panel: PlayFrame) -> str:
