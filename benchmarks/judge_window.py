@@ -58,16 +58,24 @@ class Judged:
         while not holds() and time.perf_counter() - started < limit:
             self.step()
 
+    def point(self, at: Pixel) -> bool:
+        """Point at a pixel; return whether the table is there, and no panel."""
+        self.step(PointerMoved(at))
+        self.step()
+        return not self.window.panels.wants_mouse
+
     def click(self, at: Pixel) -> None:
-        for one in (PointerMoved(at), Pressed("mouse1"), Released("mouse1")):
-            self.step(one)
+        if self.point(at):
+            self.step(Pressed("mouse1"))
+            self.step(Released("mouse1"))
 
     @property
     def is_answered(self) -> bool:
         return self.room.model.judgement is not None and not self.room.model.is_waiting
 
     def pixels(self) -> dict[str, Pixel]:
-        """Return where each model can be clicked that is in the open."""
+        """Return where each model can be clicked that is in the open, once the eye is at rest."""
+        self.until(lambda: not self.window.is_changing)
         table, found = self.room.model.table, dict[str, Pixel]()
         for model in table.models:
             x, y, _ = project(self.window.camera.shot, np.array([middle_of(model)]), self.window.picture_size)[0]
@@ -111,7 +119,9 @@ def _clicks(bench: Judged) -> str:
         if not {viewer, target} <= places.keys():
             continue
         bench.click(places[viewer])
-        bench.step(PointerMoved(places[target]))
+        at = bench.pixels().get(target)
+        if bench.room.model.viewer != viewer or at is None or not bench.point(at):
+            continue
         bench.step(Pressed("mouse1"))
         started, spent = time.perf_counter(), time.process_time()
         bench.step(Released("mouse1"))
@@ -137,12 +147,14 @@ def _drags(bench: Judged) -> list[str]:
     try:
         bench.step(Pressed("w"), Released("w"))
         for number, held in enumerate(list(bench.pixels())[:DRAGS]):
+            bench.room.do(JudgeAction.CLEAR)
             places = bench.pixels()
             other = next(id for id in reversed(places) if id != held)
-            bench.room.do(JudgeAction.CLEAR)
             bench.click(places[held])
-            bench.click(places[other])
+            bench.click(bench.pixels().get(other, places[other]))
             bench.until(lambda: bench.is_answered)
+            if bench.room.model.case is None:
+                continue
             x, y = bench.pixels().get(held, places[held])
             bench.step(PointerMoved((x, y)), Pressed("mouse1"))
             for frame in range(FRAMES):

@@ -1,9 +1,11 @@
 """Which part of the window differs where draw lists do."""
 
+from functools import reduce
+
 import numpy as np
 
-from warcry3d.app.scene.overlay_boxes import EMPTY
-from warcry3d.app.shell.changed_part import EDGE, Command, ListContent, changed_part
+from warcry3d.app.scene.overlay_boxes import EMPTY, Box, joined
+from warcry3d.app.shell.changed_part import EDGE, Command, ListContent, changed_parts
 
 SIZE = (100, 50)
 CLIP = (0.0, 0.0, 100.0, 50.0)
@@ -24,6 +26,10 @@ def squares(
 def around(x0: float, y0: float, x1: float, y1: float) -> tuple[float, float, float, float]:
     left, top, right, bottom = (x0 - EDGE) / 100, (y0 - EDGE) / 50, (x1 + EDGE) / 100, (y1 + EDGE) / 50
     return max(left, 0.0), max(top, 0.0), min(right, 1.0), min(bottom, 1.0)
+
+
+def changed_part(before: list[ListContent], after: list[ListContent], size: tuple[int, int]) -> Box:
+    return reduce(joined, changed_parts(before, after, size), EMPTY)
 
 
 def test_nothing_changed_where_all_lists_are_alike() -> None:
@@ -64,3 +70,11 @@ def test_what_is_clipped_away_changes_nothing() -> None:
     before = squares((10, 10), (30, 30), clip=(0.0, 0.0, 20.0, 20.0))
     after = squares((10, 10), (40, 30), clip=(0.0, 0.0, 20.0, 20.0))
     assert changed_part([before], [after], SIZE) == EMPTY
+
+
+def test_what_changes_far_apart_in_one_list_has_boxes_of_its_own() -> None:
+    before, after = squares((10, 10), (30, 10), (400, 30)), squares((11, 10), (31, 10), (401, 30))
+    wide = (0.0, 0.0, 500.0, 50.0)
+    lists = [[ListContent(one.vertices, one.indices, 20, 2, (Command(wide, 1, 18, 0, 0),))] for one in (before, after)]
+    found = {(round(500 * box[0]), round(500 * box[2])) for box in changed_parts(*lists, (500, 50))}
+    assert found == {(9, 35), (10, 36), (399, 405), (400, 406)}

@@ -83,8 +83,18 @@ def _corners(feature: Feature) -> FloatArray:
 
 
 def _box_with_shadow(points: FloatArray, view: View) -> Box:
-    """Return the box around points (n, 3) and the way their shadow falls: from each straight to the lowest ground."""
+    """Return the box around points (n, 3) and the way their shadow falls: from each straight to the floor of the board,
+    and to the lowest ground where it falls beside it.
+    """
     around = SOFT * np.array([(x, y, 0.0) for x in (-1, 1) for y in (-1, 1)])
     points = (points[:, None] + around).reshape(-1, 3)
-    fallen = points - (points[:, 2:] - LOWEST) / SUN_DIRECTION[2] * SUN_DIRECTION
+    fallen = _fallen(points, 0.0)
+    board = view.table.board
+    if fallen[:, :2].min() < 0.0 or (fallen[:, :2].max(axis=0) > (board.width, board.depth)).any():
+        fallen = _fallen(points, LOWEST)
     return view.around(np.concatenate([points, fallen]))
+
+
+def _fallen(points: FloatArray, to: float) -> FloatArray:
+    """Return where shadows of points (n, 3) are at a height."""
+    return np.asarray(points - (points[:, 2:] - to) / SUN_DIRECTION[2] * SUN_DIRECTION)

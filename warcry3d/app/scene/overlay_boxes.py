@@ -1,8 +1,9 @@
 """Which part of a picture overlays cover: where they change, only that part is drawn again. Pure."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from warcry3d.app.scene.overlays import (
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.table import Table
 
-__all__ = ["EMPTY", "WHOLE", "Box", "View", "box_of", "changed", "joined"]
+__all__ = ["EMPTY", "WHOLE", "Box", "View", "apart", "box_of", "changed", "joined", "size_of"]
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, from 0 to 1 of the picture's width and height."""
@@ -61,6 +62,49 @@ def joined(one: Box, other: Box) -> Box:
     (0.1, 0.1, 0.2, 0.2)
     """
     return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+
+
+def size_of(box: Box) -> float:
+    """Return what share of the picture a box is."""
+    left, top, right, bottom = box
+    return max(right - left, 0.0) * max(bottom - top, 0.0)
+
+
+def apart(boxes: Iterable[Box], *, most: int, spare: float) -> tuple[Box, ...]:
+    """Return at most so many boxes that cover others and do not touch each other.
+
+    Two become one where that covers no more than ``spare`` (a share of the picture) besides.
+
+    >>> apart([(0.0, 0.0, 0.1, 0.1), (0.1, 0.0, 0.2, 0.1), (0.8, 0.8, 0.9, 0.9)], most=2, spare=0.05)
+    ((0.0, 0.0, 0.2, 0.1), (0.8, 0.8, 0.9, 0.9))
+    """
+    found = list[Box]()
+    for box in boxes:
+        if size_of(box) > 0.0:
+            found.append(box)
+            _merge(found, most, spare)
+    return tuple(found)
+
+
+def _merge(boxes: list[Box], most: int, spare: float) -> None:
+    """Make one of two boxes, the cheapest first, until there are few enough and none touch."""
+    while len(boxes) > 1:
+        pairs = [(_besides(one, other), one, other) for one, other in combinations(boxes, 2)]
+        touching = [pair for pair in pairs if _touch(pair[1], pair[2])]
+        besides, one, other = min(touching or pairs)
+        if not touching and len(boxes) <= most and besides > spare:
+            return
+        boxes.remove(one)
+        boxes.remove(other)
+        boxes.append(joined(one, other))
+
+
+def _besides(one: Box, other: Box) -> float:
+    return size_of(joined(one, other)) - size_of(one) - size_of(other)
+
+
+def _touch(one: Box, other: Box) -> bool:
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 def changed(before: Sequence[Overlay], after: Sequence[Overlay]) -> tuple[Overlay, ...] | None:

@@ -11,12 +11,14 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from warcry3d.app.scene.overlay_boxes import EMPTY, Box, joined
+from warcry3d.app.scene.overlay_boxes import Box
 
-__all__ = ["Command", "ListContent", "changed_part"]
+__all__ = ["Command", "ListContent", "changed_parts"]
 
 EDGE = 1.0
 """So many pixels around a triangle may be touched by it."""
+FAR = 100.0
+"""Triangles that follow each other and are so many pixels apart have boxes of their own."""
 _INDEX = {2: np.uint16, 4: np.uint32}
 
 _Triangles: TypeAlias = NDArray[Any]
@@ -44,16 +46,18 @@ class ListContent:
     commands: tuple[Command, ...]
 
 
-def changed_part(before: Sequence[ListContent], after: Sequence[ListContent], size: tuple[int, int]) -> Box:
-    """Return the box of a window of ``size`` (pixels) outside which lists look as those before, place by place."""
-    part = EMPTY
+def changed_parts(
+    before: Sequence[ListContent], after: Sequence[ListContent], size: tuple[int, int]
+) -> tuple[Box, ...]:
+    """Return boxes of a window of ``size`` (pixels) outside which lists look as those before, place by place."""
+    boxes = list[Box]()
     for one, other in zip_longest(before, after):
         if one != other:
             for x0, y0, x1, y1 in _differing(one, other):
-                box = (x0 - EDGE) / size[0], (y0 - EDGE) / size[1], (x1 + EDGE) / size[0], (y1 + EDGE) / size[1]
-                part = joined(part, box)
-    left, top, right, bottom = part
-    return max(left, 0.0), max(top, 0.0), min(right, 1.0), min(bottom, 1.0)
+                left, top, right, bottom = x0 - EDGE, y0 - EDGE, x1 + EDGE, y1 + EDGE
+                box = max(left / size[0], 0.0), max(top / size[1], 0.0), min(right / size[0], 1.0), bottom / size[1]
+                boxes.append((*box[:3], min(box[3], 1.0)))
+    return tuple(boxes)
 
 
 def _differing(before: ListContent | None, after: ListContent | None) -> list[tuple[float, float, float, float]]:
@@ -97,11 +101,17 @@ def _alike(old: _Triangles, new: _Triangles) -> int:
 
 
 def _box(triangles: _Triangles, command: Command) -> list[tuple[float, float, float, float]]:
-    """Return the box of triangles inside of their clipping rectangle; none where there is nothing of them."""
+    """Return boxes of triangles inside of their clipping rectangle, one for each run of those that are near each other;
+    none where there is nothing of them.
+    """
     if not len(triangles):
         return []
-    places = triangles.reshape(-1, triangles.shape[1] // 3)[:, :8].copy().view(np.float32)
-    (x0, y0), (x1, y1) = places.min(axis=0).tolist(), places.max(axis=0).tolist()
+    places = triangles.reshape(-1, triangles.shape[1] // 3)[:, :8].copy().view(np.float32).reshape(-1, 3, 2)
+    low, high = places.min(axis=1), places.max(axis=1)
+    gaps = np.maximum(low[1:] - high[:-1], low[:-1] - high[1:]).max(axis=1)
+    starts = np.concatenate([[0], np.flatnonzero(gaps > FAR) + 1])
+    first, last = np.minimum.reduceat(low, starts), np.maximum.reduceat(high, starts)
     left, top, right, bottom = command.clip
-    x0, y0, x1, y1 = max(x0, left), max(y0, top), min(x1, right), min(y1, bottom)
-    return [(x0, y0, x1, y1)] if x0 < x1 and y0 < y1 else []
+    first, last = np.maximum(first, (left, top)), np.minimum(last, (right, bottom))
+    shown = (first < last).all(axis=1)
+    return [(x0, y0, x1, y1) for (x0, y0), (x1, y1) in zip(first[shown].tolist(), last[shown].tolist(), strict=True)]

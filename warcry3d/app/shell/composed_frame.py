@@ -5,6 +5,7 @@ is kept in a picture of its own, for what the back buffer of a screen holds is n
 """
 
 import math
+from itertools import zip_longest
 from typing import Any
 
 from imgui_bundle import imgui
@@ -24,7 +25,7 @@ from panda3d.core import (
     Texture,
 )
 
-from warcry3d.app.scene.overlay_boxes import EMPTY, WHOLE, Box, joined
+from warcry3d.app.scene.overlay_boxes import EMPTY, WHOLE, Box, apart
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.scissor import within
 from warcry3d.app.shell.imgui_panda import ImGuiPanda
@@ -40,6 +41,10 @@ void main() { result = vec4(texture(whole, uv).rgb, 1.0); }"""
 
 EDGE = 8.0
 """So many pixels around a part of the table's picture may change with it: it may be drawn coarsely and smoothed."""
+MOST_PARTS = 3
+"""So many parts are drawn by themselves; each takes a look at all panels, a millisecond."""
+SPARE = 0.04
+"""Parts are drawn as one where that draws so little of the window besides (a share)."""
 _GROUND = 0xFF696969
 """What shines through panels that lie beside the table's picture: grey."""
 _SORT = -5
@@ -56,13 +61,13 @@ class ComposedFrame:
         self._table = panels.picture(table)
         self._card = _card()
         self._output: GraphicsOutput | None = None
-        self._region: Any = None
+        self._regions: list[Any] = []
         graphics.host.disableClears()
         camera = Camera("screen")
         camera.setCullBounds(OmniBoundingVolume())
         graphics.host.makeDisplayRegion().setCamera(self._card.attachNewNode(camera))
-        self.damage = WHOLE
-        """The part that the last frame drew."""
+        self.parts: tuple[Box, ...] = (WHOLE,)
+        """What the last frame drew: parts that do not touch, for what shines through would be drawn twice there."""
 
     def lay(self, table: Texture, size: tuple[int, int]) -> None:
         """Lay the table's picture, ``size`` pixels of the window, under the panels of the frame that is open."""
@@ -79,11 +84,15 @@ class ComposedFrame:
         is_new = self._output is None or (self._output.getXSize(), self._output.getYSize()) != size
         if is_new:
             self._make(size)
-        changed = joined(self._panels.take_changes(), self._in_window(part, size))
-        self.damage = WHOLE if is_new else _on_pixels(changed, size)
+        changed = (*self._panels.take_changes(), self._in_window(part, size))
+        pixels = (_on_pixels(one, size) for one in changed)
+        self.parts = (WHOLE,) if is_new else apart(pixels, most=MOST_PARTS, spare=SPARE)
         assert self._output is not None, "it was made"
-        self._output.setActive(self.damage[0] < self.damage[2] and self.damage[1] < self.damage[3])
-        self._region.getCamera().node().setInitialState(within(self.damage))
+        self._output.setActive(bool(self.parts))
+        for region, box in zip_longest(self._regions, self.parts):
+            region.setActive(box is not None)
+            if box is not None:
+                region.getCamera().node().setInitialState(within(box))
 
     def rest(self) -> None:
         """Leave the picture as it is in the next frame, which draws something else."""
@@ -118,14 +127,15 @@ class ComposedFrame:
         self._output = self._graphics.buffer("frame", size, sort=_SORT, stencil=False)
         self._output.addRenderTexture(whole, GraphicsOutput.RTMBindOrCopy)
         self._output.disableClears()  # the table's picture and the ground cover what was there
-        self._region = self._panels.draw_on(self._output)
+        self._regions = [self._panels.draw_on(self._output) for _ in range(MOST_PARTS)]
         self._card.setShaderInput("whole", whole)
 
     def _drop(self) -> None:
         if self._output is not None:
-            camera = self._region.getCamera()
+            cameras = [region.getCamera() for region in self._regions]
             self._graphics.remove(self._output)
-            camera.removeNode()
+            for camera in cameras:
+                camera.removeNode()
             self._output = None
 
     _laid = (1, 1)

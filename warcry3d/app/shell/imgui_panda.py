@@ -28,8 +28,8 @@ from panda3d.core import (
     TextureAttrib,
 )
 
-from warcry3d.app.scene.overlay_boxes import EMPTY, WHOLE, Box, joined
-from warcry3d.app.shell.changed_part import Command, ListContent, changed_part
+from warcry3d.app.scene.overlay_boxes import WHOLE, Box, apart
+from warcry3d.app.shell.changed_part import Command, ListContent, changed_parts
 from warcry3d.app.shell.clipboard import Clipboard, NoClipboard
 from warcry3d.app.shell.imgui_geometry import geometry_of, root, texture_of, vertex_format
 from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released, Typed
@@ -64,6 +64,8 @@ KEYS: Mapping[str, Any] = MappingProxyType(
 
 PASTE = "v"
 """The key that pastes, with control."""
+MOST_PARTS = 4
+"""So many parts of the window are told apart in which panels differ."""
 _NO_TEXTURE = 0
 _MOST_COMMANDS = 4096
 """No draw list has more commands."""
@@ -119,7 +121,7 @@ class ImGuiPanda:
         self._drawn: list[_DrawnList] = []
         self.is_changed = True
         """Whether the last frame differs from the one before."""
-        self._changes = WHOLE
+        self._changes: tuple[Box, ...] = (WHOLE,)
         self.resized(size)
 
     @property
@@ -143,9 +145,9 @@ class ImGuiPanda:
         """Return the size of the window in pixels."""
         return self._size
 
-    def take_changes(self) -> Box:
-        """Return the part of the window in which panels differ since this was asked last."""
-        taken, self._changes = self._changes, EMPTY
+    def take_changes(self) -> tuple[Box, ...]:
+        """Return the parts of the window in which panels differ since this was asked last."""
+        taken, self._changes = self._changes, ()
         return taken
 
     def draw_on(self, output: Any) -> Any:
@@ -263,7 +265,7 @@ class ImGuiPanda:
         """Draw all lists anew with the next frame."""
         self._lists.node().removeAllChildren()
         self._drawn = []
-        self._changes = WHOLE
+        self._changes = (WHOLE,)
 
     def _bring_textures(self) -> bool:
         """Create, refresh and drop textures as ImGui asks; return whether it asked for anything.
@@ -308,9 +310,9 @@ class ImGuiPanda:
             for node in gone.nodes:
                 node.removeNode()
         is_changed = not len(kept) == len(drawn) == len(self._drawn)
-        if is_changed and self._changes != WHOLE:
-            part = changed_part([one.content for one in self._drawn], [one.content for one in drawn], self._size)
-            self._changes = joined(self._changes, part)
+        if is_changed and WHOLE not in self._changes:
+            parts = changed_parts([one.content for one in self._drawn], [one.content for one in drawn], self._size)
+            self._changes = apart((*self._changes, *parts), most=MOST_PARTS, spare=0.0)
         self._drawn = drawn
         return is_changed
 
