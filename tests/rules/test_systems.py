@@ -77,8 +77,10 @@ def test_contracts_keep_every_system_from_the_others_and_from_commands() -> None
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = {one["name"]: one for one in project["tool"]["importlinter"]["contracts"]}
     rules = root / "warcry3d" / "rules"
-    packages = {f"warcry3d.rules.{path.parent.name}" for path in rules.glob("*/system.py")}
-    assert packages == {f"warcry3d.rules.{name}" for name in SYSTEMS}
+    registered = {f"warcry3d.rules.{path.parent.name}" for path in rules.glob("*/system.py")}
+    assert registered == {f"warcry3d.rules.{name}" for name in SYSTEMS}
+    packages = {f"warcry3d.rules.{path.parent.name}" for path in rules.glob("*/__init__.py")}
+    assert registered <= packages, "a system is kept apart before it is registered, too"
     assert set(contracts["Rule systems never import each other"]["modules"]) == packages
     alone = contracts["Rule systems are known by the registry alone"]
     assert set(alone["forbidden_modules"]) == packages

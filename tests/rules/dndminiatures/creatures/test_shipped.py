@@ -82,7 +82,10 @@ def test_shipped_creature_costs_what_the_measure_says_and_has_a_figure(one: Crea
 
 
 def test_rounds_worked_by_hand() -> None:
-    """The yardstick hits AC 16 on 9 to 19 (11 numbers) for 10 and on 20 for 20; AC 19 and 5 HP: any of 9 numbers."""
+    """rule: DDM-CARD-7.
+
+    The yardstick hits AC 16 on 9 to 19 (11 numbers) for 10 and on 20 for 20; AC 19 and 5 HP: any of 9 numbers.
+    """
     levy = creature(ac=19, hp=5, melee="+3 (5)")
     assert rounds_to_destroy(YARDSTICK.melee, Traits(), levy) == pytest.approx(20 / 9)
     assert rounds_to_destroy(YARDSTICK.melee, Traits(), creature(ac=16, hp=10)) == pytest.approx(20 / 12)
