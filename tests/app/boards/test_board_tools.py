@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
+import numpy as np
 import pytest
 
 from tests import zoo
@@ -16,7 +17,16 @@ from warcry3d.app.boards import room as boards_room
 from warcry3d.app.boards.board_files import begin_board, random_table
 from warcry3d.app.boards.checks import board_findings
 from warcry3d.app.boards.comparison import map_of
-from warcry3d.app.boards.intents import HoverPiece, PickPieces, TurnPieces
+from warcry3d.app.boards.intents import (
+    BoardsAction,
+    CarryTo,
+    HoldPieces,
+    HoverPiece,
+    NudgePicked,
+    PickPieces,
+    SuspendSnaps,
+    TurnPieces,
+)
 from warcry3d.app.boards.lens_fields import board_maps, from_zone, laid_under, map_overlays, map_points
 from warcry3d.app.boards.model import BoardsModel
 from warcry3d.app.boards.palette import PaletteEntry, shipped_entries
@@ -38,6 +48,7 @@ from warcry3d.app.boards.tools import (
     ToolCard,
 )
 from warcry3d.app.boards.wishes import BoardsCommand, FlyTo, TakePiece
+from warcry3d.app.scene.camera import project
 from warcry3d.app.scene.overlays import ColourField, Sign, SignKind
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.gestures import Key, Turned
@@ -52,6 +63,7 @@ from warcry3d.table.table import Board, DeploymentPoint, Table
 from warcry3d.table.table_edits import empty_table
 from warcry3d.table.terrain import Feature, Piece
 from warcry3d.terrain.findings import Severity
+from warcry3d.terrain.layouts.piece_plans import middle_of
 
 BLOCK = zoo.piece("block", zoo.box_part("b", (-2, -2, 0), (2, 2, 2), "platform"))
 TABLE = zoo.table(Feature("a", BLOCK, Placement((8, 8, 0))), Feature("b", BLOCK, Placement((9, 8, 0))))
@@ -241,6 +253,29 @@ def test_wheel_turns_a_piece_that_is_still_being_read(made: Made, monkeypatch: p
     (feature,) = here.model.held.start  # type: ignore[union-attr]
     assert math.degrees(feature.placement.turn) == pytest.approx(45.0)
     assert made[0].camera.orbit == orbit and here.taken == "terrain/well.glb"
+
+
+def test_piece_let_go_before_it_is_read_is_put_where_it_was_let_go(made: Made) -> None:
+    here = room(made)
+    at = tuple(project(made[0].camera.shot, np.array([[15.0, 11.0, 0.0]]), made[0].picture_size)[0, :2].tolist())
+    here._answer(TakePiece(next(one for one in shipped_entries() if one.stem == "well")))
+    assert here.is_reading
+    here.hands.dropped_at = at
+    until(made[0], lambda: not here.is_reading)
+    well = here.model.opened.terrain.features[-1]
+    assert here.model.held is None and middle_of(well) == pytest.approx((15, 11), abs=0.6)
+
+
+def test_what_stands_on_a_piece_is_dragged_and_nudged_along_but_not_while_all_is_free() -> None:
+    block = Feature("block", BLOCK, Placement((8, 8, 0)))
+    crate = Feature("crate", BLOCK, Placement((8, 8, 2)))
+    model = BoardsModel(zoo.table(block, crate)).after(PickPieces(("block",)))
+    moved = model.after(NudgePicked(1.0, 0.0)).opened.terrain.features
+    assert [one.placement.at for one in moved] == [(9, 8, 0), (9, 8, 2)]
+    carried = model.after(HoldPieces()).after(CarryTo((12, 8, 0))).after(BoardsAction.PUT_DOWN).opened.terrain.features
+    assert carried[1].placement.at == pytest.approx((carried[0].placement.at[0], 8, 2)) and carried[0] is not block
+    alone = model.after(SuspendSnaps(True)).after(NudgePicked(1.0, 0.0)).opened.terrain.features
+    assert [one.placement.at for one in alone] == [(9, 8, 0), (8, 8, 2)]
 
 
 def test_map_of_a_table_is_known_by_its_points() -> None:

@@ -184,6 +184,8 @@ def test_palette_is_searched_in_both_languages_and_lists_own_pieces_first(tmp_pa
     entries = shipped_entries()
     english, chinese = Words("en"), Words("zh")
     assert {one.stem for one in matching(entries, "LOW wall", english)} == {"low-wall", "low-wall-corner"}
+    assert next(one.stem for one in matching(entries, "palisade", english)) == "palisade"
+    assert next(one.stem for one in matching(entries, "low wall", english)) == "low-wall"
     assert matching(entries, "low wall", chinese) == matching(entries, "low wall", english)
     title = next(one for one in entries if one.stem == "well").title(chinese)
     assert "well" in {one.stem for one in matching(entries, title, chinese)}

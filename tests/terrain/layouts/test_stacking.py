@@ -5,7 +5,7 @@ import pytest
 from tests import zoo
 from warcry3d.geom.solid import Placement
 from warcry3d.table.terrain import Feature
-from warcry3d.terrain.layouts.stacking import height_of, landed, next_height, raised_to, standing_heights
+from warcry3d.terrain.layouts.stacking import height_of, landed, next_height, raised_to, standing_heights, standing_on
 
 BLOCK = zoo.piece("block", zoo.box_part("b", (0, 0, 0), (4, 4, 2)))
 TOWER = zoo.piece("tower", zoo.box_part("a", (0, 0, 0), (4, 4, 2)), zoo.box_part("b", (0, 0, 2), (2, 4, 5)))
@@ -37,3 +37,20 @@ def test_feature_goes_up_from_top_to_top_and_down_again() -> None:
 def test_landed_feature_touches_what_is_below_it(height: float) -> None:
     block, barrel = at(BLOCK, 10, 10, id="block"), raised_to(at(BARREL, 11, 11, id="barrel"), height)
     assert height_of(landed(zoo.table(block, barrel), barrel)) == pytest.approx(2, abs=1e-5)
+
+
+def test_what_stands_on_a_feature_alone_is_carried_with_it_and_what_stands_on_that() -> None:
+    block = at(BLOCK, 10, 10, id="block")
+    crate = raised_to(at(BARREL, 11, 11, id="crate"), 2.0)
+    top = raised_to(at(BARREL, 11, 11, id="top"), 3.0)
+    beside = raised_to(at(BARREL, 20, 11, id="beside"), 0.0)
+    assert standing_on([block], [beside, top, crate]) == (crate, top)
+    assert standing_on([crate], [block, beside, top]) == (top,)
+    assert standing_on([beside], [block, crate, top]) == ()
+
+
+def test_bridge_between_two_features_is_carried_with_both_only() -> None:
+    one, other = at(BLOCK, 0, 0, id="one"), at(BLOCK, 8, 0, id="other")
+    bridge = at(zoo.piece("bridge", zoo.box_part("b", (0, 0, 0), (8, 2, 0.2))), 2, 1, 2.0, id="bridge")
+    assert standing_on([one], [other, bridge]) == ()
+    assert standing_on([one, other], [bridge]) == (bridge,)

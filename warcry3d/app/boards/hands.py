@@ -107,6 +107,7 @@ class BoardHands:
         self.wants_search = False
         self.is_dragged_out = False
         self.turned_before = 0.0
+        self.dropped_at: Pixel | None = None
         self._frame: Frame | None = None
         self._drag_from: Pixel | None = None
         self._shift: FloatArray = np.zeros(3)
@@ -116,6 +117,7 @@ class BoardHands:
         self._drag_from = None
         self.is_dragged_out = False
         self.turned_before = 0.0
+        self.dropped_at = None
 
     def see(self, frame: Frame) -> None:
         """Remember how the table was drawn last."""
@@ -153,10 +155,13 @@ class BoardHands:
             self.turned_before += degrees
 
     def came(self) -> None:
-        """Turn the piece that has come into hand as it was turned before."""
+        """Turn the piece that has come into hand as it was turned before, and put it where it was let go of already."""
         if self.turned_before:
             self._bench.do(TurnPieces(self.turned_before))
-        self.turned_before = 0.0
+        if self.dropped_at is not None:
+            self._carry(self.dropped_at)
+            self._bench.do(BoardsAction.PUT_DOWN)
+        self.turned_before, self.dropped_at = 0.0, None
 
     def _press(self, name: str) -> bool:
         asked = KEYS.get(name)
@@ -302,3 +307,5 @@ class BoardHands:
             self.is_dragged_out = False
             if is_over and self._bench.model.held is not None:
                 self._bench.do(BoardsAction.PUT_DOWN)
+            elif is_over and self._bench.is_reading:
+                self.dropped_at = (x, y)

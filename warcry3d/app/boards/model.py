@@ -52,7 +52,7 @@ from warcry3d.terrain.layouts.feature_edits import (
 )
 from warcry3d.terrain.layouts.piece_plans import middle_of
 from warcry3d.terrain.layouts.snaps import SnapRules
-from warcry3d.terrain.layouts.stacking import height_of, next_height, raised_to
+from warcry3d.terrain.layouts.stacking import height_of, next_height, raised_to, standing_on
 from warcry3d.units import to_degrees
 
 __all__ = ["BoardsModel"]
@@ -177,7 +177,16 @@ class BoardsModel:
             return replace(self._let_go(), held=held, picked=tuple(one.id for one in named), hovered=None)
         if not self.chosen:
             return self
-        return replace(self, held=HeldFeatures(self.chosen), hovered=None)
+        return replace(self, held=HeldFeatures(self._with_riders), hovered=None)
+
+    @property
+    def _with_riders(self) -> tuple[Feature, ...]:
+        """Return what is picked with what stands on it: that is carried along, unless a key is held."""
+        some = self.chosen
+        if self.is_free or not self.stacks:
+            return some
+        ids = frozenset(self.picked)
+        return (*some, *standing_on(some, [one for one in self.opened.terrain.features if one.id not in ids]))
 
     def _carrying(self, held: HeldFeatures, at: tuple[float, float, float] | None) -> Self:
         if at is None:
@@ -226,7 +235,7 @@ class BoardsModel:
             case TurnPieces(degrees=degrees):
                 return self._changed(turned(some, degrees))
             case NudgePicked(dx=dx, dy=dy):
-                return self._changed(moved(some, dx, dy))
+                return self._changed(moved(self._with_riders, dx, dy))
             case SetNumbers():
                 return self._changed(_numbered(some, intent))
             case MirrorPicked(way=way):

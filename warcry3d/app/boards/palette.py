@@ -62,13 +62,21 @@ def own_pieces(table: Table, folders: Iterable[Path], files: Sequence[Path]) -> 
 
 
 def matching(entries: Sequence[PaletteEntry], search: str, words: Words) -> tuple[PaletteEntry, ...]:
-    """Return the pieces whose title or file's name holds every word that is searched."""
+    """Return the pieces whose title or file's name holds every word that is searched; one that is called just so, or
+    begins so, before the others.
+    """
     wanted = search.casefold().split()
-    return tuple(
+    found = [
         one
         for one in entries
         if all(word in f"{one.title(words)} {one.stem.replace('-', ' ')}".casefold() for word in wanted)
-    )
+    ]
+
+    def rank(entry: PaletteEntry) -> int:
+        whole, names = " ".join(wanted), (entry.title(words).casefold(), entry.stem.replace("-", " ").casefold())
+        return 0 if whole in names else 1 if any(name.startswith(whole) for name in names) else 2
+
+    return tuple(sorted(found, key=rank)) if wanted else tuple(found)
 
 
 def load_piece(entry: PaletteEntry) -> Piece:

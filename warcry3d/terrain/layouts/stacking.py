@@ -14,7 +14,7 @@ from warcry3d.terrain.layouts.piece_plans import placed_plan, plan_of
 from warcry3d.terrain.layouts.placement_checks import settled
 from warcry3d.units import LEVEL_TOLERANCE, to_degrees
 
-__all__ = ["height_of", "landed", "next_height", "raised_to", "standing_heights"]
+__all__ = ["height_of", "landed", "next_height", "raised_to", "standing_heights", "standing_on"]
 
 LEVEL = 0.985
 """A face that leans by less than ten degrees carries what stands on it."""
@@ -58,6 +58,30 @@ def standing_heights(feature: Feature, others: Sequence[Feature]) -> tuple[float
                 if len(some) >= max(1.0, NARROWEST * len(points)):
                     found.append(float(some.max()))
     return tuple(sorted({round(z, 6) for z in found if z >= 0.0}))
+
+
+def standing_on(some: Sequence[Feature], others: Sequence[Feature]) -> tuple[Feature, ...]:
+    """Return those of the others that stand on ``some`` and on nothing else, those that stand on them, and so on."""
+    below, left, found = list(some), list(others), list[Feature]()
+    while True:
+        more = [one for one in left if _is_carried(one, below, [other for other in left if other is not one])]
+        if not more:
+            return tuple(found)
+        found, below = [*found, *more], [*below, *more]
+        left = [one for one in left if one not in more]
+
+
+def _is_carried(feature: Feature, below: Sequence[Feature], others: Sequence[Feature]) -> bool:
+    """Return whether a top of ``below`` is at the foot of a feature, and none of the others and not the floor."""
+    foot = height_of(feature)
+    if foot <= LEVEL_TOLERANCE:
+        return False
+
+    def is_at_foot(some: Sequence[Feature]) -> bool:
+        near = [one for one in some if one.placement.at[2] < foot]
+        return any(abs(z - foot) <= LEVEL_TOLERANCE for z in standing_heights(feature, near))
+
+    return is_at_foot(below) and not is_at_foot(others)
 
 
 def next_height(feature: Feature, others: Sequence[Feature], *, is_up: bool) -> Feature:
