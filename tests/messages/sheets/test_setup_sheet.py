@@ -1,6 +1,7 @@
 """Set-up sheets: places in eighths of an inch, true size where asked, and texts that can be read back."""
 
 import io
+import itertools
 import math
 from dataclasses import replace
 
@@ -148,3 +149,17 @@ def test_png_shows_what_the_page_holds_and_a_huge_one_is_drawn_coarser() -> None
     assert image.size == (200, 100)
     assert image.getpixel((100, 50)) == (200, 0, 0)
     assert image.getpixel((20, 50)) == (255, 255, 255)
+
+
+def test_numbers_of_stacked_pieces_and_inches_of_near_lines_are_not_written_over_each_other() -> None:
+    deck = piece("deck", 6.0, 5.0)
+    stacked = [feature(f"wall-{k}", (8.0 + 0.02 * k, 8.0, 2.0 * k), made=deck) for k in range(4)]
+    (page, *_) = setup_pages(setup_sheet(table(*stacked)), ENGLISH, title="stacked")
+    texts = [item for item in page.items if isinstance(item, PageText)]
+    numbers = [item.at for item in texts if item.is_bold and item.text in ("1", "2", "3", "4")]
+    assert len(numbers) == 4
+    assert min(math.dist(a, b) for a in numbers for b in numbers if a != b) > 0.26
+    measures = [(item.at, text_width(item.text, item.size)) for item in texts if item.colour == (30, 96, 160)]
+    assert len(measures) == 8
+    for (one, wide), (other, wider) in itertools.combinations(measures, 2):
+        assert abs(one[0] - other[0]) >= (wide + wider) / 2 or abs(one[1] - other[1]) >= 0.1

@@ -127,6 +127,9 @@ class FairnessPanel:
         words, sides = self.frame.words, [side.side for side in made.sides]
         imgui.dummy((0, 3 * self.frame.scale))
         card_title(words.say("Ways to each objective"), GOLD, self.frame.bold, 1.0)
+        imgui.text_disabled(
+            words.say("how many moves of 4 and of 6 in they take; in brackets, how many of the ends are hidden")
+        )
         columns = (
             (words.say("objective"), PAPER, 1.0),
             *((words.side(side), readable(side_colour(side)), 2.6) for side in sides),
@@ -149,8 +152,7 @@ class FairnessPanel:
         if way.inches is None:
             return words.say("no way on foot")
         return words.say(
-            "{inches:.1f} in, {hidden:.0%} hidden; 4 in: {four} moves, {four_hidden:.0%} of the ends hidden; "
-            "6 in: {six}, {six_hidden:.0%}",
+            "{inches:.1f} in, {hidden:.0%} hidden; {four} ({four_hidden:.0%}), {six} ({six_hidden:.0%})",
             inches=way.inches,
             hidden=way.hidden,
             four=way.actions[0],

@@ -5,7 +5,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, Literal
 
+import numpy as np
+
 from warcry3d.messages.names import part_name, readable_name
+from warcry3d.messages.sheets.label_room import Box, LabelRoom
 from warcry3d.messages.sheets.page import (
     PageArea,
     PageItem,
@@ -86,13 +89,18 @@ def _plan_page(sheet: "SetupSheet", words: Words, title: str, paper: tuple[float
         PageText(f"{size}   {measured}", (width - _MARGIN, _MARGIN + 0.2), 9, align=1.0, colour=_GREY),
     ]
     items += _grid(sheet, origin, scale, words)
-    items += _deployment(sheet, origin, scale)
     for entry in sheet.entries:
         items += _feature(entry, origin, scale)
-    for entry in sheet.entries:
-        items += _measures(entry, origin, scale, sheet)
-    for entry in sheet.entries:
-        items += _name(entry, origin, scale, words)
+    items += _deployment(sheet, origin, scale)
+    labels = LabelRoom()
+    names = [
+        one
+        for entry in sheet.entries
+        for one in _name(entry, _free_middles(entry, sheet), origin, scale, words, labels)
+    ]
+    items += (one for entry in sheet.entries for one in _measure_lines(entry, origin, scale, sheet))
+    items += (one for entry in sheet.entries for one in _measures(entry, origin, scale, sheet, labels))
+    items += names
     return SheetPage(width, height, tuple(items))
 
 
@@ -158,26 +166,42 @@ def _outline(plan: Any, origin: Place, scale: float, fill: tuple[int, int, int])
             yield PageArea(placed(ring.coords[:-1], origin, scale), (250, 250, 247), _EDGE, 0.5)
 
 
-def _measures(entry: "SheetEntry", origin: Place, scale: float, sheet: "SetupSheet") -> Iterator[PageItem]:
-    """Yield the two lines from a piece to the edges, with their inches."""
+def _measured(
+    entry: "SheetEntry", origin: Place, scale: float, sheet: "SetupSheet"
+) -> Iterator[tuple["EdgeDistance", Place, Place]]:
+    """Yield the distances from a piece to two edges, with the ends of their lines; not where it lies at the edge."""
     for distance in (entry.across, entry.along):
-        if abs(distance.inches) < 1 / 16:
-            continue
-        (x, y), edge = distance.at, _on_edge(distance, sheet)
-        start, end = placed(((x, y), edge), origin, scale)
+        if abs(distance.inches) >= 1 / 16:
+            start, end = placed((distance.at, _on_edge(distance, sheet)), origin, scale)
+            yield distance, start, end
+
+
+def _measure_lines(entry: "SheetEntry", origin: Place, scale: float, sheet: "SetupSheet") -> Iterator[PageItem]:
+    for _, start, end in _measured(entry, origin, scale, sheet):
         yield PageLine((start, end), _MEASURE, 0.5, 0.04)
-        # Near the edge, where no piece's number hides it.
-        share = min(0.5, _BY_EDGE / max(math.dist(start, end), 1e-9))
-        at = (end[0] + (start[0] - end[0]) * share, end[1] + (start[1] - end[1]) * share + 0.03)
-        yield from _label(inches_in_eighths(distance.inches), at)
 
 
-def _label(inches: str, at: Place) -> Iterator[PageItem]:
-    text = inches.replace(" ", "  ")  # so small, "4 1/8" with one blank reads 41/8
-    half = text_width(text, 6.5) / 2 + 0.015
-    low, high = (at[0] - half, at[1] - 0.085), (at[0] + half, at[1] + 0.015)
-    yield PageArea(box_of(low, high), (255, 255, 255), None)
-    yield PageText(text, at, 6.5, align=0.5, colour=_MEASURE)
+def _measures(
+    entry: "SheetEntry", origin: Place, scale: float, sheet: "SetupSheet", room: LabelRoom
+) -> Iterator[PageItem]:
+    """Yield the inches on a piece's lines: near the edge, where no piece hides them, unless another number is there."""
+    for distance, start, end in _measured(entry, origin, scale, sheet):
+        text = inches_in_eighths(distance.inches).replace(" ", "  ")  # so small, "4 1/8" with one blank reads 41/8
+        half, length = text_width(text, 6.5) / 2 + 0.015, max(math.dist(start, end), 1e-9)
+
+        def box(at: Place, half: float = half) -> tuple[Box]:
+            return ((at[0] - half, at[1] - 0.085, at[0] + half, at[1] + 0.015),)
+
+        usual = min(0.5 * length, _BY_EDGE)
+        away = [usual + by for by in (0.0, *(sign * 0.11 * k for k in range(1, 12) for sign in (-1, 1)))]
+        shares = [one / length for one in away if 0.05 < one < max(length - 0.05, 0.06)] or [usual / length]
+        places = [
+            (end[0] + (start[0] - end[0]) * share, end[1] + (start[1] - end[1]) * share + 0.03) for share in shares
+        ]
+        at = room.settle(places, box)
+        ((left, top, right, bottom),) = box(at)
+        yield PageArea(box_of((left, top), (right, bottom)), (255, 255, 255), None)
+        yield PageText(text, at, 6.5, align=0.5, colour=_MEASURE)
 
 
 def _on_edge(distance: "EdgeDistance", sheet: "SetupSheet") -> Place:
@@ -186,18 +210,45 @@ def _on_edge(distance: "EdgeDistance", sheet: "SetupSheet") -> Place:
     return ends[distance.edge]
 
 
-def _name(entry: "SheetEntry", origin: Place, scale: float, words: Words) -> Iterator[PageItem]:
-    """Yield a piece's number in a disc, its name below, and an arrow along its own x axis."""
-    middle = entry.plan.representative_point() if not entry.plan.contains(entry.plan.centroid) else entry.plan.centroid
-    ((x, y),) = placed(((middle.x, middle.y),), origin, scale)
+def _name(
+    entry: "SheetEntry", middles: Sequence[Place], origin: Place, scale: float, words: Words, room: LabelRoom
+) -> Iterator[PageItem]:
+    """Yield a piece's number in a disc, its name below, and an arrow along its own x axis: at one of its ``middles``,
+    beside other numbers.
+    """
     angle = math.radians(entry.degrees)
-    reach = 0.32
-    tip = (x + reach * math.cos(angle), y - reach * math.sin(angle))
-    yield from _arrow((x, y), tip)
-    yield from _disc(str(entry.number), (x, y))
     low, _, high, _ = entry.plan.bounds
-    wide = max((high - low) * scale, 0.9)
-    yield PageText(cut_to(_piece_name(entry.piece, words), wide, 6.5), (x, y + 0.22), 6.5, align=0.5)
+    name = cut_to(_piece_name(entry.piece, words), max((high - low) * scale, 0.9), 6.5)
+    half, reach = text_width(name, 6.5) / 2, 0.32
+    dx, dy = reach * math.cos(angle), -reach * math.sin(angle)
+
+    def boxes(at: Place) -> tuple[Box, Box, Box]:
+        x, y = at
+        arrow = (min(x, x + dx), min(y, y + dy) - 0.03, max(x, x + dx), max(y, y + dy) + 0.03)
+        return (x - 0.13, y - 0.13, x + 0.13, y + 0.13), (x - half, y + 0.14, x + half, y + 0.25), arrow
+
+    x, y = room.settle(placed(middles, origin, scale), boxes)
+    yield from _arrow((x, y), (x + dx, y + dy))
+    yield from _disc(str(entry.number), (x, y))
+    yield PageText(name, (x, y + 0.22), 6.5, align=0.5)
+
+
+def _free_middles(entry: "SheetEntry", sheet: "SetupSheet") -> list[Place]:
+    """Return the middle of a piece's plan and other points within it, the nearest first; those under what stands on it
+    last.
+    """
+    import shapely
+
+    plan = entry.plan
+    middle = plan.centroid if plan.contains(plan.centroid) else plan.representative_point()
+    west, south, east, north = plan.bounds
+    xs, ys = (np.linspace(low, high, 13)[1:-1] for low, high in ((west, east), (south, north)))
+    points = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    points = np.vstack([[[middle.x, middle.y]], points[shapely.contains_xy(plan, points[:, 0], points[:, 1])]])
+    above = shapely.union_all([other.plan for other in sheet.entries if entry.number in other.on])
+    is_under = shapely.dwithin(above, shapely.points(points), 0.2)
+    away = np.hypot(points[:, 0] - middle.x, points[:, 1] - middle.y)
+    return [(x, y) for x, y in points[np.lexsort((away, is_under))].tolist()]
 
 
 def _arrow(start: Place, tip: Place) -> Iterator[PageItem]:
