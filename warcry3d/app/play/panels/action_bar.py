@@ -41,6 +41,9 @@ from warcry3d.messages import template
 
 __all__ = ["draw_action_bar"]
 
+LOW = 480.0
+"""In windows lower than this (points) the bar leaves out its lines about keys, for it would hide the table."""
+
 
 def draw_action_bar(panel: PlayFrame) -> float:
     """Draw it; return where its top is (pixels)."""
@@ -53,8 +56,10 @@ def draw_action_bar(panel: PlayFrame) -> float:
         below = start + HEIGHT * panel.scale + spacing
         if imgui.get_cursor_pos_y() < below + 2:  # the foot stays where it is, whatever can be done
             imgui.set_cursor_pos_y(below)
-        _foot(panel)
-        draw_lens_buttons(panel)
+        is_low = imgui.get_io().display_size.y < LOW * panel.scale  # the keys go on doing what the lines say
+        _foot(panel, has_help=not is_low)
+        if not is_low:
+            draw_lens_buttons(panel)
         return float(imgui.get_window_pos().y)
 
 
@@ -81,7 +86,7 @@ def _actions(panel: PlayFrame) -> None:
         _prompts(panel, model.prompts)
 
 
-def _foot(panel: PlayFrame) -> None:
+def _foot(panel: PlayFrame, *, has_help: bool) -> None:
     """Draw the foot: undo and redo, why the program's player did what it did, what the keys do."""
     model = panel.model
     can_change = model.can_go_on and model.due is not Due.WORK
@@ -101,7 +106,10 @@ def _foot(panel: PlayFrame) -> None:
             if imgui.button(f"{text}##why"):
                 panel.wanted.append(PlayCommand.WHY)
             imgui.same_line()
-    panel.small(_help(panel))
+    if has_help:
+        panel.small(_help(panel))
+    else:
+        imgui.new_line()
 
 
 def _looking_back(panel: PlayFrame) -> None:
