@@ -106,7 +106,7 @@ def window_on(
     buffer.addRenderTexture(texture, GraphicsOutput.RTMCopyRam)
     screen = Offscreen(Graphics(graphics.engine, graphics.pipe, buffer), texture)
     with patch("warcry3d.app.shell.window.LiveScene", LiveScene if is_fine else RoughScene):
-        own = settings or Settings(has_instant_dice=True)  # nobody looks on
+        own = settings or Settings(has_instant_dice=True, pace=4.0)  # nobody looks on
         window = Window(screen, LoadedFile(path, table), Words("en"), kernels=kernels, settings=own)
     try:
         yield window, screen
@@ -149,6 +149,16 @@ def until(window: Window, holds: Callable[[], bool]) -> None:
         time.sleep(pause)
         pause = min(1.1 * pause, 0.25)
         assert time.monotonic() < limit, "it never came about"
+
+
+def rested(window: Window) -> None:
+    """Step a window until it rests; where nothing is worked out, only frames must pass, and none is waited for."""
+    limit = time.monotonic() + PATIENCE
+    while window.is_changing or not window.is_resting:
+        window.step(1 / 60)
+        if window.room.is_working:
+            time.sleep(1 / 60)
+        assert time.monotonic() < limit, "it never rested"
 
 
 def place_of(window: Window, id: str) -> tuple[float, float]:

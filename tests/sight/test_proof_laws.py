@@ -25,7 +25,7 @@ from warcry3d.table.table import Table, Terrain
 
 QUICK = examples(80, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 LONG = 10_000
-"""So many numbers in a certificate are many: one in a hundred boards here has more, up to sixty thousand."""
+"""So many numbers in a certificate are many: of forty boards that were tried one has more, sixty thousand."""
 
 
 @st.composite

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.app.play.battles import begun_race, desk_of, key, open_battle, race_process, ready, whole_race
-from tests.app.windows import Made, click, place_of, play_room, press, said, steps, until
+from tests.app.windows import Made, click, place_of, play_room, press, rested, said, steps, until
 from tests.game.race import register_race
 from tests.game.race.in_process import Broken
 from warcry3d.app.play.intents import LookAtStep, PlayCommand, ShowRules
@@ -253,7 +253,7 @@ def test_window_rests_while_the_programs_player_thinks(
         key(made, "1")
         key(made, "space")
         made[1].inputs += [Pressed("s"), Released("s")]
-        until(made[0], lambda: made[0].is_resting)
+        rested(made[0])
         steps(made[0])
         assert desk.model.due is Due.THINK and desk.opponents.is_thinking
         assert desk._preparation._calm._is_shut

@@ -23,7 +23,7 @@ def made(small_window: SmallWindow, own_folder: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr("warcry3d.app.play.opponents.player_process", race_process)
     monkeypatch.setattr("warcry3d.app.home.arranger.DEFAULT", "race")
     register_race(monkeypatch, own_folder)
-    with small_window(Settings(has_instant_dice=True, has_less_motion=True)) as window:
+    with small_window(Settings(has_instant_dice=True, has_less_motion=True, pace=4.0)) as window:
         window[0].open_room("home")
         yield window
 

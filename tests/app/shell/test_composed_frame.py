@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from tests.app.conftest import MakeModel, MakeTable
-from tests.app.windows import Made, click, place_of, press, steps, until, window_on
+from tests.app.windows import Made, click, place_of, press, rested, steps, until, window_on
 from warcry3d.app.scene.colours import GREEN
 from warcry3d.app.scene.overlay_boxes import WHOLE, apart, size_of
 from warcry3d.app.scene.overlays import Sign, SignKind
@@ -118,7 +118,7 @@ def test_nothing_is_composed_where_nothing_changes(
 ) -> None:
     with window_on(graphics, make_table(make_model("talon", 2, 2)), tmp_path / "small.table.json") as made:
         window, _ = made
-        until(window, lambda: not window.is_changing and window.is_resting)
+        rested(window)
         steps(window, 2)
         assert drawn_of(window) == 0
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.app.conftest import MakeModel, MakeTable
-from tests.app.windows import Made, steps, until, window_on
+from tests.app.windows import Made, rested, steps, until, window_on
 from tests.patience import PATIENCE
 from tests.zoo import table_json
 from warcry3d.app.scene import bake, piece, world
@@ -101,7 +101,8 @@ def test_things_are_lit_as_their_light_is_found(
 
 def test_waiting_for_light_the_window_rests_and_draws_once_when_it_comes(made: Made, baking: SlowBaking) -> None:
     window, screen = made
-    until(window, lambda: baking.begun > 0 and window.is_resting)
+    until(window, lambda: baking.begun > 0)
+    rested(window)
     baking.gate.set()
     drawn = 0
     while window._scene.world.unlit:

@@ -20,6 +20,7 @@ from tests.app.windows import (
     place_of,
     play_room,
     press,
+    rested,
     said,
     steps,
     until,
@@ -312,7 +313,7 @@ def test_while_kernels_compile_little_is_drawn_though_an_answer_is_awaited(
     with window_on(graphics, table, tmp_path / "small.table.json", kernels=kernels) as made:
         window, screen = made
         pick(made, "talon", "brute")
-        until(window, lambda: not window.is_changing and window.is_resting)
+        rested(window)
         drawn = 0
         for _ in range(60):
             window.step(1 / 60)
@@ -501,6 +502,7 @@ def test_language_size_and_folder_are_what_is_to_be_remembered(made: Made, tmp_p
         deeper.resolve(),
         recent=((deeper / "one.table.json").resolve(),),
         has_instant_dice=True,
+        pace=4.0,
     )
     window.do(BrowseFolder(None))
     assert window.model.folder == deeper.resolve()
