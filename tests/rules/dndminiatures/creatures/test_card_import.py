@@ -321,6 +321,24 @@ def test_fields_nobody_knows_are_kept_and_effects_without_a_rating_too(tmp_path:
     assert one.notes == ("Commander Effect: +1 AC.", "Motto: Onward")
 
 
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_cells_may_be_separated_as_any_program_does(delimiter: str, mark: str, tmp_path: Path) -> None:
+    rows = [["Name", "Faction", "Cost", "Level", "Speed", "AC", "HP", "Melee", "Special Abilities"]]
+    rows.append(["Reeve", "LG/CG", "12", "4", "6", "16", "25", "+4 (5)", "Cleave"])
+    text = "".join(delimiter.join(row) + "\r\n" for row in rows)
+    (tmp_path / "t.csv").write_bytes((mark + text).encode())
+    (found,) = imported_cards(load_shared_creatures(tmp_path / "t.csv"))
+    assert found.creature is not None and found.creature.traits.cleave
+    assert (found.creature.factions, found.creature.hp) == (("LG", "CG"), 25)
+
+
+def test_json_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    (tmp_path / "t.json").write_bytes(("\ufeff\n" + json.dumps([entry()])).encode())
+    (found,) = imported_cards(load_shared_creatures(tmp_path / "t.json"))
+    assert found.creature is not None
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [

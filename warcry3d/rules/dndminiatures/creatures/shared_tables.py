@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,6 +42,9 @@ IGNORED = frozenset({"stats", "stats_complete", "source_class", "source_file", "
 
 BY_WORD = {word: name for name, words in COLUMNS.items() for word in words}
 
+DELIMITERS = (",", ";", "\t")
+"""What separates cells: whichever the first line has most of, as programs for tables differ by country."""
+
 MOST_FIELDS = 200
 MOST_CELL = 20_000
 
@@ -66,7 +70,8 @@ def load_shared_creatures(path: Path) -> tuple[SharedCreature, ...]:
     """Return the creatures of a table, JSON or CSV by what the file holds; raise `FileError` for what is neither."""
     spot = JsonPath(str(path))
     data = read_bytes(path, spot, limit=MAX_JSON_BYTES)
-    rows = _of_json(data, spot) if data.lstrip()[:1] in (b"[", b"{") else _of_csv(data, spot)
+    begins = data[:100].removeprefix(BOM_UTF8).lstrip()[:1]
+    rows = _of_json(data, spot) if begins in (b"[", b"{") else _of_csv(data, spot)
     if len(rows) > MAX_CREATURES:
         raise spot.error("at most {most} creatures are read, got {count}", most=MAX_CREATURES, count=len(rows))
     return tuple(rows)
@@ -90,7 +95,9 @@ def _of_csv(data: bytes, spot: JsonPath) -> Sequence[SharedCreature]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise spot.error("not text in UTF-8: bad byte at {offset}", offset=error.start) from None
-    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+    first = text.partition("\n")[0]
+    delimiter = max(DELIMITERS, key=first.count)
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
         if "name" not in {str(word).strip().casefold() for word in reader.fieldnames or ()}:
             raise spot.error("expected a table with a column 'name' in its first line, or a list in JSON")
