@@ -8,7 +8,7 @@ import gc
 
 __all__ = ["Tidying"]
 
-DUE = 5
+DUE = 20
 """So many lesser collections make a full one worthwhile."""
 AT_LAST = 300
 """After so many the full one comes by itself: a window that never rests must not grow for ever."""
@@ -19,17 +19,13 @@ class Tidying:
 
     def __init__(self) -> None:
         self._before = gc.get_threshold()
-        self._is_begun = False
         gc.set_threshold(*self._before[:2], AT_LAST)
 
     def rest(self) -> bool:
-        """Collect if that is worthwhile; return whether it was. What was there at the first rest stays for good."""
-        if self._is_begun and gc.get_count()[2] < DUE:
+        """Collect if that is worthwhile; return whether it was."""
+        if gc.get_count()[2] < DUE:
             return False
         gc.collect()
-        if not self._is_begun:
-            self._is_begun = True
-            gc.freeze()  # mostly what was imported: later collections pass it over
         return True
 
     def close(self) -> None:
