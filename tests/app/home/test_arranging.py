@@ -26,6 +26,8 @@ from warcry3d.app.home.new_battle import (
 from warcry3d.app.shell.battle_start import read_battle
 from warcry3d.errors import QuestionError
 from warcry3d.rules.systems import SYSTEMS, System
+from warcry3d.table.saving import save_table
+from warcry3d.table.table_edits import empty_table
 
 
 @pytest.fixture(autouse=True)
@@ -138,3 +140,13 @@ def test_every_warband_that_ships_is_told_legal() -> None:
         told = tell_band("warcry", band)
         assert told.army is not None and not told.army.faults, band
     assert new_battle().after(ChooseBand("red", "low-tide")).is_ready
+
+
+def test_open_board_of_the_persons_own_is_offered_first_to_its_rule_system(tmp_path: Path) -> None:
+    own, other = tmp_path / "mine.table.json", tmp_path / "squares.table.json"
+    save_table(empty_table(30, 22), own)
+    save_table(empty_table(34, 22, ruleset="dndminiatures"), other)
+    assert choices_of("warcry", own).boards[0] == own
+    offered = choices_of("warcry").boards
+    for path in (other, offered[0], tmp_path / "gone.table.json", tmp_path / "a.battle.jsonl"):
+        assert choices_of("warcry", path).boards == offered

@@ -337,5 +337,5 @@ class BoardsRoom:
 
 
 def _group_said(side: str, group: str, words: Words) -> str:
-    """Return what a group of a deployment map is called: by the rule systems' own words where they have any."""
-    return words.text(Message("{side} {group}", {"side": side, "group": group}))
+    """Return what a group of a deployment map is called."""
+    return words.text(Message("{side} {group}", {"side": words.side(side), "group": words.name(group)}))

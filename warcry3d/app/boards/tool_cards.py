@@ -246,13 +246,13 @@ class ToolCards:
     def _maps(self) -> None:
         words, tools, board = self.frame.words, self.model.tools, self.model.opened.board
         maps = [(name, map) for name, map in board_maps() if map_points(name, board) is not None]
-        shown = next((map.name for name, map in maps if name == tools.map), words.say("no deployment map"))
+        shown = next((words.name(map.name) for name, map in maps if name == tools.map), words.say("no deployment map"))
         with dropdown("map", shown) as is_open:
             if is_open:
                 if imgui.selectable(words.say("no deployment map"), not tools.map)[0]:
                     self.wanted.append(ChooseMap(""))
                 for name, map in maps:
-                    if imgui.selectable(f"{map.name}##{name}", name == tools.map)[0]:
+                    if imgui.selectable(f"{words.name(map.name)}##{name}", name == tools.map)[0]:
                         self.wanted.append(ChooseMap(name))
                 if not maps:
                     imgui.text_disabled(words.say("none fits a board of this size"))

@@ -48,8 +48,11 @@ def system_titles() -> tuple[tuple[str, str], ...]:
     return tuple((record.name, record.title) for record in systems())
 
 
-def choices_of(name: str) -> SystemChoices:
-    """Return what a rule system has to choose from; raise `QuestionError` for one without battles."""
+def choices_of(name: str, opened: Path | None = None) -> SystemChoices:
+    """Return what a rule system has to choose from; raise `QuestionError` for one without battles.
+
+    ``opened``: the file that is open, offered first where it is a person's own board for this system.
+    """
     record = system(name)
     offer = record.battle()
     armies = _part(record.armies)
@@ -64,7 +67,7 @@ def choices_of(name: str) -> SystemChoices:
         offer.bands,
         default,
         known,
-        _boards(name, default),
+        (*_own_board(name, opened), *_boards(name, default)),
         armies is not None,
         _part(record.board) is not None,
         offer.most_players,
@@ -85,6 +88,12 @@ def _boards(name: str, default: Path) -> tuple[Path, ...]:
     """Return the boards that ship for a rule system, its own first where that is another."""
     ship = [path for path in shipped_tables() if not is_dispute(path) and _ruleset_of(path) == name]
     return tuple(ship if default in ship else [default, *ship])
+
+
+def _own_board(name: str, opened: Path | None) -> tuple[Path, ...]:
+    if opened is None or not opened.name.endswith(SUFFIX) or opened.resolve().is_relative_to(shipped_root()):
+        return ()
+    return (opened,) if _ruleset_of(opened) == name else ()
 
 
 def _ruleset_of(path: Path) -> str:

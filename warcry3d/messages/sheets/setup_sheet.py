@@ -91,7 +91,7 @@ def _plan_page(sheet: "SetupSheet", words: Words, title: str, paper: tuple[float
     items += _grid(sheet, origin, scale, words)
     for entry in sheet.entries:
         items += _feature(entry, origin, scale)
-    items += _deployment(sheet, origin, scale)
+    items += _deployment(sheet, origin, scale, words)
     labels = LabelRoom()
     names = [
         one
@@ -133,7 +133,7 @@ def _grid(sheet: "SetupSheet", origin: Place, scale: float, words: Words) -> Ite
     yield PageText(words.say("east"), (px + 0.06, py), 8, True, 0.0, _GREY)
 
 
-def _deployment(sheet: "SetupSheet", origin: Place, scale: float) -> Iterator[PageItem]:
+def _deployment(sheet: "SetupSheet", origin: Place, scale: float, words: Words) -> Iterator[PageItem]:
     sides = list(dict.fromkeys(point.side for point in sheet.deployment))
     for point in sheet.deployment:
         colour = _SIDES[sides.index(point.side) % len(_SIDES)]
@@ -145,7 +145,8 @@ def _deployment(sheet: "SetupSheet", origin: Place, scale: float) -> Iterator[Pa
         ]
         yield PageArea(placed(ring, origin, scale), None, colour, 1.0)
         ((x, y),) = placed((point.at,), origin, scale)
-        name = cut_to(writable(f"{point.side} {point.group}"), 1.2, 6)
+        said = words.say("{side} {group}", side=words.side(point.side), group=words.name(point.group))
+        name = cut_to(writable(said), 1.2, 6)
         yield PageText(name, (x, y + 0.03), 6, align=0.5, colour=colour)
 
 
