@@ -9,6 +9,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import TypeAlias
 
+import numpy as np
+
 from warcry3d.app.judge.certificate import save_certificate
 from warcry3d.app.judge.insets import SwitchLook
 from warcry3d.app.judge.intents import (
@@ -74,6 +76,8 @@ EDGE = 24.0
 """A model whose middle is nearer to the edge of the picture (points) is off the screen."""
 AT_ONCE = 0.012
 """Seconds that an answer may take to be shown in the frame in which it is asked: most take 2 ms, a frame far more."""
+CLOSE = 80.0
+"""Two models whose middles are nearer to each other on the screen (points) are looked at from near."""
 KEPT = 64
 """So many answers are kept: those to questions asked before are there at once."""
 SightAnswers: TypeAlias = Answers[SightCase, Judgement]
@@ -231,14 +235,17 @@ class JudgeRoom:
                 self.do(one)
 
     def _frame_pair(self, frame: Frame) -> None:
-        """Look at both of a pair that is asked about anew where one of them is off the screen or behind a panel."""
+        """Look at both of a new pair where one is off the screen or behind a panel, or both are very small."""
         question = self.model.question
         pair = frozenset((question.viewer, question.target)) if question is not None else frozenset()
         if pair == self._framed:
             return
         self._framed = pair
         walls, table = self._walls(frame), self.model.table
-        if not self.model.through_eye and not all(_is_on_screen(frame, table.model(id), walls) for id in pair):
+        if self.model.through_eye or not pair:
+            return
+        both = [table.model(id) for id in pair]
+        if not all(_is_on_screen(frame, one, walls) for one in both) or _are_close(frame, both):
             self._carry_out(JudgeAction.LOOK_AT_BOTH)
 
     def _walls(self, frame: Frame) -> tuple[Box, ...]:
@@ -294,6 +301,12 @@ def _is_on_screen(frame: Frame, model: Model, walls: Sequence[Box]) -> bool:
         for left, top, width, height in walls
     )
     return bool(away > 0 and is_across and frame.panel[1] + edge <= y <= frame.picture[1] - edge and not is_behind)
+
+
+def _are_close(frame: Frame, pair: Sequence[Model]) -> bool:
+    """Return whether two models are seen so near to each other that their names hide them."""
+    one, other = project(frame.shot, np.array([middle_of(model) for model in pair]), frame.picture)[:, :2]
+    return bool(np.hypot(*(one - other)) < CLOSE * frame.scale)
 
 
 def _is_same_but_hovered(one: JudgeModel, other: JudgeModel) -> bool:

@@ -173,12 +173,25 @@ class ShellView:
         imgui.set_next_window_bg_alpha(0.92)
         flags = FIXED | imgui.WindowFlags_.no_inputs.value | imgui.WindowFlags_.always_auto_resize.value
         wrap = min(self._room - left - margin, MOST_NOTICE * self._scale)
+        if not self._shown.progress:
+            imgui.set_next_window_size(self._notice_size(wrap))
         with imgui_ctx.begin("notices", None, flags), imgui_ctx.push_text_wrap_pos(wrap):
             for sentence, colour in self._shown.lines:
                 with imgui_ctx.push_style_color(imgui.Col_.text.value, (*colour, 1.0)):
                     imgui.text_wrapped(sentence)
             for line in self._shown.progress:
                 draw_progress(line, self._scale)
+
+    def _notice_size(self, wrap: float) -> tuple[float, float]:
+        """Return how large the notices are: a window that fits itself does so a frame late, and then there may be none.
+
+        ``wrap``: where lines end, from the window's left (pixels).
+        """
+        style = imgui.get_style()
+        pad, gap = style.window_padding, style.item_spacing.y
+        sizes = [imgui.calc_text_size(said, False, wrap - pad.x) for said, _ in self._shown.lines]
+        height = sum(size.y for size in sizes) + gap * (len(sizes) - 1)
+        return max(size.x for size in sizes) + 2 * pad.x + 1, height + 2 * pad.y
 
     @contextmanager
     def _dialog(self, name: str, width: float, height: float = 0.0) -> Iterator[None]:
