@@ -19,6 +19,7 @@ from warcry3d.table.format import (
     ShapesWire,
     TableWire,
 )
+from warcry3d.table.grid import SquareGrid, SquareGridWire, grid_from
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes, valid_json
 from warcry3d.table.models import Figure, Model
 from warcry3d.table.pieces import found, inline_piece, load_piece, piece_at, save_piece, unique_ids
@@ -64,8 +65,23 @@ def _table(value: Any, folder: Path, spot: JsonPath, rulesets: Collection[str] |
     _refuse_too_much(features, models, spot)
     points = () if wire.deployment is None else tuple(_deployment_point(point) for point in wire.deployment.points)
     board = Board(wire.board.width, wire.board.depth)
-    table = Table(wire.ruleset, board, Terrain(features), models, deployment=points)
+    grid = None if wire.grid is None else _grid(wire.grid, board, spot.at("grid"))
+    table = Table(wire.ruleset, board, Terrain(features), models, deployment=points, grid=grid)
     return replace(table, warnings=warnings(table))
+
+
+def _grid(wire: SquareGridWire, board: Board, spot: JsonPath) -> SquareGrid:
+    """Return the squares of a board, which they cover."""
+    grid = grid_from(wire, spot)
+    if (grid.width, grid.depth) != (board.width, board.depth):
+        raise spot.at("rows").error(
+            "expected {width:g} x {depth:g} squares, as large as the board, got {x} x {y}",
+            width=board.width,
+            depth=board.depth,
+            x=grid.width,
+            y=grid.depth,
+        )
+    return grid
 
 
 MAX_IN_PLAY = 3_000_000

@@ -12,6 +12,7 @@ from msgspec import Meta
 from warcry3d.errors import UnknownNameError
 from warcry3d.table.default_ruleset import DEFAULT_RULESET
 from warcry3d.table.edit_format import MAX_EDITS, EditWire, OverrideWire
+from warcry3d.table.grid import SquareGridWire
 from warcry3d.table.kinds import PartKind, Tag
 from warcry3d.table.wire_types import (
     MAX_FEATURES,
@@ -232,7 +233,7 @@ class DeploymentWire(Wire, kw_only=True):
 
 
 class TableWire(Wire, kw_only=True):
-    """A table file: ``*.table.json``."""
+    """A table file: ``*.table.json``. ``grid``: squares, for rule systems that count them."""
 
     format: Literal["warcry3d.table/1"]
     ruleset: Id = DEFAULT_RULESET
@@ -241,6 +242,7 @@ class TableWire(Wire, kw_only=True):
     features: Annotated[list[FeatureWire], Meta(max_length=MAX_FEATURES)] = []
     models: Annotated[list[ModelWire], Meta(max_length=MAX_MODELS)] = []
     deployment: DeploymentWire | None = None
+    grid: SquareGridWire | None = None
 
 
 class ReasonWire(Wire, kw_only=True):

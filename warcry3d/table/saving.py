@@ -61,6 +61,7 @@ def table_to_wire(table: Table, folder: Path) -> TableWire:
         features=[_feature(feature, names[feature.piece]) for feature in table.terrain.features],
         models=[_model(model, folder) for model in table.models],
         deployment=_deployment(table.deployment),
+        grid=None if table.grid is None else table.grid.written(),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Self
 from warcry3d.errors import UnknownNameError
 from warcry3d.geom.solid import Placement
 from warcry3d.message import Message
+from warcry3d.table.grid import SquareGrid
 from warcry3d.table.models import Model
 from warcry3d.table.terrain import Feature
 
@@ -67,7 +68,9 @@ class TableWarning:
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A table as the judge sees it. Ids of features are unique, and so are ids of models."""
+    """A table as the judge sees it. Ids of features are unique, and so are ids of models. ``grid``: its squares, for
+    rule systems that count them; None: it has none.
+    """
 
     ruleset: str
     board: Board
@@ -75,6 +78,7 @@ class Table:
     models: tuple[Model, ...]
     warnings: tuple[TableWarning, ...] = ()
     deployment: tuple[DeploymentPoint, ...] = ()
+    grid: SquareGrid | None = None
 
     @cached_property
     def _by_id(self) -> Mapping[str, Model]:

@@ -1,0 +1,74 @@
+"""Charges: whom, to where, and by which cells (DDM-CHARGE)."""
+
+from warcry3d.game.action_faults import fault
+from warcry3d.game.reasons import ActionFault
+from warcry3d.rules.dndminiatures.battle.bonuses import speed_of
+from warcry3d.rules.dndminiatures.battle.sensing import touch
+from warcry3d.rules.dndminiatures.battle.state import CreatureTurn, SkirmishState
+from warcry3d.rules.dndminiatures.battle.walking import ground_for, path_cost
+from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
+from warcry3d.rules.dndminiatures.grid.charge_line import charge_cells, charge_edges, destinations
+from warcry3d.rules.dndminiatures.grid.contact import Contact, contact
+from warcry3d.rules.dndminiatures.grid.ways import CreatureGround, ways
+
+__all__ = ["LEAST", "charge_ends", "charge_faults", "charge_way"]
+
+LEAST = 2
+"""A charge goes so many squares at least (DDM-CHARGE-7)."""
+
+
+def charge_ends(state: SkirmishState, id: str, target: str) -> tuple[Space, ...]:
+    """Return where a charge at a target may end: the spaces next to it that are nearest to the charger."""
+    return destinations(state.board, state.space(id), state.space(target))
+
+
+def charge_way(state: SkirmishState, id: str, end: Space) -> tuple[Cell, ...] | None:
+    """Return the cells of a charge, the cheapest of those that the straight line crosses (DDM-CHARGE-6, -9).
+
+    None: something on the line slows or stops it.
+    """
+    start, ground = state.space(id), ground_for(state, id)
+    line = charge_cells(start.cell, end.cell)
+    own = set(start.cells())
+    taken = ground.friends | ground.enemies | ground.board.statues | ground.board.difficult
+    for cell in line:
+        for x, y in Space(cell, start.size).cells():
+            if (x, y) not in own and ((x, y) in taken or ground.board.is_wall((x, y))):
+                return None
+    for dx, dy in Space((0, 0), start.size).cells():
+        one, other = (start.cell[0] + dx, start.cell[1] + dy), (end.cell[0] + dx, end.cell[1] + dy)
+        if charge_edges(one, other, ground.board):
+            return None
+    around = {(x + i, y + j) for x, y in line for i in range(-1, 2) for j in range(-1, 2)}
+    lane = CreatureGround(ground.board, enemies=frozenset(around - set(line))) if start.size == 1 else ground
+    found = ways(lane, start, 2 * LEAST * len(line) + LEAST).get(end.cell)
+    return None if not found else found[0].steps[1:]
+
+
+def charge_faults(state: SkirmishState, turn: CreatureTurn, target: str, cell: Cell) -> tuple[ActionFault, ...]:
+    """Return why the creature whose turn it is cannot charge a target and end on ``cell``."""
+    id = turn.creature
+    if turn.has_begun:
+        return fault("DDM-CHARGE-1", "a charge takes the whole turn")
+    if target not in turn.charge:
+        return fault("DDM-CHARGE-2", "only the nearest enemy in sight can be charged", place="target")
+    if touch(state, id, target) is not Contact.NONE:
+        return fault("DDM-CHARGE-7", "an adjacent enemy cannot be charged", place="target")
+    end = Space(cell, state.space(id).size)
+    if end not in charge_ends(state, id, target):
+        x, y = cell
+        return fault("DDM-CHARGE-4", "({x}, {y}) is not the nearest square next to it", x=x, y=y, place="cell")
+    if not ground_for(state, id).can_end(end):
+        return fault("DDM-CHARGE-5", "the nearest square next to it is taken", place="cell")
+    way = charge_way(state, id, end)
+    if way is None:
+        return fault("DDM-CHARGE-6", "something on the straight line slows or stops it", place="cell")
+    if contact(state.board, end, state.space(target)) is Contact.NONE:
+        return fault("DDM-MELEE-1", "a wall is between that square and the target", place="cell")
+    squares = path_cost(state.board, state.space(id), way)
+    budget = 2 * speed_of(state, id)
+    if squares < LEAST:
+        return fault("DDM-CHARGE-7", "it is only {squares} square away", squares=squares, place="cell")
+    if squares > budget:
+        return fault("DDM-CHARGE-7", "it is {squares} squares away, {budget} at most", squares=squares, budget=budget)
+    return ()

@@ -1,0 +1,147 @@
+"""Spells and special abilities in the place of attacks (DDM-TURN-8)."""
+
+from collections.abc import Iterator
+
+from warcry3d.game.action_faults import fault
+from warcry3d.game.prompts import Option
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.message import Message, counted, message
+from warcry3d.rules.dndminiatures.battle.actions import UsePower
+from warcry3d.rules.dndminiatures.battle.attack_rules import threatening
+from warcry3d.rules.dndminiatures.battle.changing import SkirmishTransition, change_creature, change_turn, gone, spend
+from warcry3d.rules.dndminiatures.battle.harm import HarmSave, MoraleRoll, harm
+from warcry3d.rules.dndminiatures.battle.sensing import distance, has_line, sees
+from warcry3d.rules.dndminiatures.battle.state import CreatureTurn, SkirmishState
+from warcry3d.rules.dndminiatures.creatures.traits import Power
+
+__all__ = ["power_faults", "power_options", "power_targets", "use_power"]
+
+RULE = "DDM-TURN-8"
+
+
+def power_targets(state: SkirmishState, id: str, power: Power) -> tuple[str, ...]:
+    """Return the creatures that a power may be aimed at, or that it works on at once where it picks all."""
+    if power.range == "self":
+        return (id,)
+    able = tuple(one for one in _in_range(state, id, power) if state.card(one).is_of(power.types))
+    if power.picks != "nearest" or not able or power.range == "touch":
+        return able
+    least = min(distance(state, id, one) for one in able if one != id) if any(one != id for one in able) else 0
+    return tuple(one for one in able if one == id or distance(state, id, one) == least)
+
+
+def _in_range(state: SkirmishState, id: str, power: Power) -> Iterator[str]:
+    own = state.creature(id).player
+    for one in state.on_map():
+        is_friend = one.player == own
+        if (power.target == "enemy" and is_friend) or (power.target == "friend" and not is_friend):
+            continue
+        if one.id == id:
+            if power.target != "enemy":
+                yield id
+            continue
+        squares = distance(state, id, one.id)
+        if not (has_line(state, id, one.id) if is_friend else sees(state, id, one.id)):
+            continue
+        if power.range == "touch" and squares > 1:
+            continue
+        if isinstance(power.range, int) and squares > power.range:
+            continue
+        yield one.id
+
+
+def power_faults(state: SkirmishState, turn: CreatureTurn, action: UsePower) -> tuple[ActionFault, ...]:
+    """Return why the creature whose turn it is cannot use a power."""
+    id = turn.creature
+    power = next((one for one in state.card(id).powers if one.id == action.power), None)
+    if power is None:
+        return fault(RULE, "it has no '{power}'", power=action.power, place="power")
+    refused = _refused(state, turn, power)
+    if refused:
+        return refused
+    targets = power_targets(state, id, power)
+    if power.picks == "all":
+        return () if targets and not action.target else fault(RULE, "it works on all in range", place="target")
+    return () if action.target in targets else fault(RULE, "it cannot be aimed there", place="target")
+
+
+def _refused(state: SkirmishState, turn: CreatureTurn, power: Power) -> tuple[ActionFault, ...]:
+    if turn.is_over or turn.is_spent or turn.attacks or turn.rushing:
+        return fault(RULE, "it takes the place of all attacks of the turn")
+    if turn.moved is not None and turn.moved > turn.speed:
+        return fault("DDM-TURN-3", "it moved more than its speed")
+    if power.uses is not None and state.creature(turn.creature).used(power.id) >= power.uses:
+        return fault("DDM-CARD-15", "no box is left")
+    threats = threatening(state, turn.creature)
+    if power.is_spell and power.range not in ("touch", "self") and threats:
+        return fault("DDM-THREAT-3", "threatened by {fighter} it cannot cast this", fighter=threats[0])
+    return ()
+
+
+def power_options(state: SkirmishState, turn: CreatureTurn) -> tuple[Option, ...]:
+    """Return each power of the creature whose turn it is, with each target; those refused with the reason."""
+    return tuple(option for power in state.card(turn.creature).powers for option in _options(state, turn, power))
+
+
+def _options(state: SkirmishState, turn: CreatureTurn, power: Power) -> Iterator[Option]:
+    label = Message("{effect}", {"effect": power.name})
+    facts = _facts(state, turn.creature, power)
+    refused = _refused(state, turn, power)
+    targets = power_targets(state, turn.creature, power)
+    if refused or not targets:
+        none = refused or fault(RULE, "nobody is in its range")
+        yield Option(power.id, label, facts=facts, faults=none)
+    elif power.picks == "all":
+        yield Option(power.id, label, facts=facts)
+    else:
+        for target in targets:
+            aimed = Message("{effect}: {fighter}", {"effect": power.name, "fighter": target})
+            yield Option(f"{power.id}|{target}", aimed, model=target, facts=facts)
+
+
+def _facts(state: SkirmishState, id: str, power: Power) -> tuple[RuleReason, ...]:
+    found = []
+    if power.uses is not None:
+        left = power.uses - state.creature(id).used(power.id)
+        found.append(RuleReason("DDM-CARD-15", counted("{n} use left", "{n} uses left", left)))
+    if power.damage is not None:
+        points = power.damage.amount + power.damage.bonus
+        found.append(RuleReason("DDM-ATTACK-8", message("{points} HP of damage", points=points)))
+    if power.heal:
+        found.append(RuleReason("DDM-WORD-4", message("heals {points} HP", points=power.heal)))
+    if power.dc is not None:
+        found.append(RuleReason("DDM-SAVE-1", message("a save of {dc}", dc=power.dc)))
+    if power.routs:
+        found.append(RuleReason("DDM-MORALE-1", message("a morale save, or it routs")))
+    return tuple(found)
+
+
+def use_power(do: SkirmishTransition, turn: CreatureTurn, action: UsePower) -> None:
+    """Let a power do what it does to its target or to all in its range."""
+    id = turn.creature
+    power = next(one for one in do.state.card(id).powers if one.id == action.power)
+    targets = power_targets(do.state, id, power) if power.picks == "all" else (action.target,)
+    if power.uses is not None:
+        spend(do, id, power.id)
+    change_turn(do, is_spent=True)
+    do.emit("power", "{fighter} uses {effect} on {targets}", RULE, fighter=id, effect=power.name, targets=targets)
+    for target in reversed(targets):
+        if power.dc is not None:
+            do.push(
+                HarmSave(target, id, power.name, power.dc, power.damage, power.lasting, is_half=power.save == "half")
+            )
+    for target in targets:
+        _work(do, id, target, power)
+
+
+def _work(do: SkirmishTransition, id: str, target: str, power: Power) -> None:
+    """Let it do what no save is made against."""
+    if power.heal and not gone(do.state, target):
+        damage = max(do.state.creature(target).damage - power.heal, 0)
+        healed = do.state.creature(target).damage - damage
+        change_creature(do, target, damage=damage)
+        do.emit("heal", "{fighter} gets {points} HP back", "DDM-WORD-4", fighter=target, points=healed)
+    if power.routs:
+        do.push(MoraleRoll(target, id))
+    if power.dc is None and (power.damage is not None or power.lasting is not None):
+        harm(do, target, id, damage=power.damage, lasting=power.lasting, name=power.name, dc=0)

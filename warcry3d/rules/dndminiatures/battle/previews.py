@@ -1,0 +1,122 @@
+"""What would come of an action in a skirmish: odds, costs, who may strike on the way, what is in sight from there."""
+
+from warcry3d.game.actions import Action
+from warcry3d.game.preview import Chip, ChipKind, LegCost, ModelView, Preview
+from warcry3d.game.reasons import RuleReason
+from warcry3d.message import Message, counted, message
+from warcry3d.rules.dndminiatures.battle.actions import (
+    ActivateCreature,
+    ChargeAt,
+    MoveBySquares,
+    Rush,
+    Strike,
+    UsePower,
+)
+from warcry3d.rules.dndminiatures.battle.attack_odds import attack_odds, hit_chances
+from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation
+from warcry3d.rules.dndminiatures.battle.charging import charge_way
+from warcry3d.rules.dndminiatures.battle.sensing import cover_of, has_line, is_under_command, nearest_seen, sees, touch
+from warcry3d.rules.dndminiatures.battle.state import SkirmishState
+from warcry3d.rules.dndminiatures.battle.walking import path_cost, path_faults, strikers_at
+from warcry3d.rules.dndminiatures.board import middle_of
+from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
+from warcry3d.rules.dndminiatures.grid.contact import Contact
+
+__all__ = ["skirmish_preview"]
+
+FAR = 10_000
+
+
+def skirmish_preview(state: SkirmishState, action: Action) -> Preview:
+    """Return what would come of an action; of one that is not allowed, as much as can be said."""
+    turn = state.turn
+    match action:
+        case Strike() if (situation := _situation(state, action)) is not None:
+            return Preview(odds=(attack_odds(state, situation),))
+        case ChargeAt(target=target, cell=cell) if turn is not None and target in state.model_ids:
+            return _charge(state, turn.creature, target, cell)
+        case MoveBySquares(cells=cells) | Rush(cells=cells) if turn is not None:
+            return _move(state, turn.creature, cells)
+        case ActivateCreature(creature=id) if id in state.model_ids and state.creature(id).is_on_map:
+            return Preview(lines=(_command(state, id),))
+        case UsePower():
+            return Preview()
+    return Preview()
+
+
+def _situation(state: SkirmishState, action: Strike) -> AttackSituation | None:
+    attacker = action.attacker or (state.turn.creature if state.turn is not None else "")
+    if not {attacker, action.target} <= state.model_ids:
+        return None
+    card = state.card(attacker)
+    values = card.melee if action.mode == "melee" else card.ranged
+    on_map = state.creature(attacker).is_on_map and state.creature(action.target).is_on_map
+    is_known = action.value < len(values) and on_map and attacker != action.target
+    is_opportunity = state.turn is None or state.turn.creature != attacker
+    if not is_known:
+        return None
+    return AttackSituation(attacker, action.target, action.mode, action.value, is_opportunity=is_opportunity)
+
+
+def _command(state: SkirmishState, id: str) -> RuleReason:
+    if is_under_command(state, id):
+        return RuleReason("DDM-COMMAND-1", message("under command"))
+    return RuleReason("DDM-COMMAND-4", message("out of command: speed 2"))
+
+
+def _charge(state: SkirmishState, id: str, target: str, cell: Cell) -> Preview:
+    way = charge_way(state, id, Space(cell, state.space(id).size))
+    if way is None:
+        return Preview()
+    there = _standing(state, id, cell)
+    values = range(len(state.card(id).melee))
+    odds = tuple(
+        attack_odds(there, AttackSituation(id, target, "melee", n, is_charge=True))
+        for n in values
+        if state.creature(target).is_on_map
+    )
+    moved = _move(state, id, way)
+    return Preview(moved.lines, odds, moved.legs, moved.end, moved.views)
+
+
+def _standing(state: SkirmishState, id: str, cell: Cell) -> SkirmishState:
+    moved = state.creature(id).changed(cell=cell)
+    return state.changed(creatures=tuple(moved if one.id == id else one for one in state.creatures))
+
+
+def _move(state: SkirmishState, id: str, cells: tuple[Cell, ...]) -> Preview:
+    """Return what a way costs, who may strike on it, and what holds between the creature at its end and each enemy."""
+    space = state.space(id)
+    if not cells or path_faults(state, id, cells, FAR):
+        return Preview()
+    cost = path_cost(state.board, space, cells)
+    lines = [RuleReason("DDM-MOVE-1", counted("{n} square", "{n} squares", cost))]
+    strikers: dict[str, None] = {}
+    for cell in (space.cell, *cells[:-1]):
+        strikers.update(dict.fromkeys(strikers_at(state, id, Space(cell, space.size))))
+    for enemy in strikers:
+        chances = hit_chances(state, AttackSituation(enemy, id, "melee", 0, is_opportunity=True))
+        said = Message("{fighter} may strike: hits with {chance:.0%}", {"fighter": enemy, "chance": chances.any})
+        lines.append(RuleReason("DDM-AOO-1", said))
+    there = _standing(state, id, cells[-1])
+    lines.append(_command(there, id))
+    views = tuple(ModelView(enemy.id, _chips(there, id, enemy.id)) for enemy in state.enemies(id))
+    return Preview(tuple(lines), legs=(LegCost(float(cost)),), end=middle_of(there.space(id)), views=views)
+
+
+def _chips(state: SkirmishState, id: str, enemy: str) -> tuple[Chip, ...]:
+    """Return what holds between a creature and an enemy: line of sight, cover, contact, what it could shoot."""
+    chips = []
+    if touch(state, id, enemy) is not Contact.NONE:
+        chips.append(Chip(ChipKind.ENGAGED, message("adjacent")))
+    if not has_line(state, id, enemy):
+        return (*chips, Chip(ChipKind.HIDDEN, message("hidden")))
+    chips.append(Chip(ChipKind.SEEN, message("seen")))
+    if cover_of(state, id, enemy).is_covered:
+        chips.append(Chip(ChipKind.COVER, message("cover")))
+    if state.card(id).ranged and enemy in nearest_seen(state, id):
+        chips.append(Chip(ChipKind.IN_RANGE, message("nearest")))
+    if sees(state, enemy, id):
+        kind = ChipKind.SHOOTS if state.card(enemy).ranged and id in nearest_seen(state, enemy) else ChipKind.SEES
+        chips.append(Chip(kind, message("shoots") if kind is ChipKind.SHOOTS else message("sees")))
+    return tuple(chips)

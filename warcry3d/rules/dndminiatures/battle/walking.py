@@ -1,0 +1,231 @@
+"""Moving cell by cell: what a way costs, and the attacks that leaving a cell provokes (DDM-MOVE, DDM-AOO)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from warcry3d.game.action_faults import NOT_DUE, fault
+from warcry3d.game.actions import Action, Decline
+from warcry3d.game.agenda import Asking, Automatic
+from warcry3d.game.prompts import Confirm, Prompt
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice
+from warcry3d.message import Message, message
+from warcry3d.rules.dndminiatures.battle.actions import Strike
+from warcry3d.rules.dndminiatures.battle.attack import begin_attack, strike_prompt
+from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation
+from warcry3d.rules.dndminiatures.battle.changing import SkirmishTransition, change_creature, change_turn, gone, remove
+from warcry3d.rules.dndminiatures.battle.harm import CheckEnd
+from warcry3d.rules.dndminiatures.battle.sensing import can_act, restricts
+from warcry3d.rules.dndminiatures.battle.state import CreatureStatus, SkirmishState
+from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
+from warcry3d.rules.dndminiatures.grid.grid_map import GridMap
+from warcry3d.rules.dndminiatures.grid.steps import can_step
+from warcry3d.rules.dndminiatures.grid.ways import CreatureGround, entry_cost
+
+__all__ = ["Walk", "ground_for", "path_cost", "path_faults", "strikers_at"]
+
+
+def ground_for(state: SkirmishState, id: str) -> CreatureGround:
+    """Return the map as a creature finds it: its friends, its enemies, what slows it (DDM-MOVE-2, -3)."""
+    board = state.board
+    if state.card(id).traits.flies:
+        board = replace(board, difficult=frozenset())
+    friends = frozenset(cell for one in state.friends(id) for cell in state.space(one.id).cells())
+    enemies = frozenset(cell for one in state.enemies(id) for cell in state.space(one.id).cells())
+    return CreatureGround(board, friends, enemies)
+
+
+def path_cost(board: GridMap, start: Space, cells: Sequence[Cell]) -> int:
+    """Return what a way costs: diagonal steps 1, 2, 1 and so on, slow cells double (DDM-MOVE-1, -4)."""
+    cost = diagonals = 0
+    for one, other in pairwise((start.cell, *cells)):
+        step = (other[0] - one[0], other[1] - one[1])
+        space = Space(one, start.size)
+        cost += entry_cost(board, space, step, diagonals)
+        diagonals += entry_cost(board, space, step, 0) != entry_cost(board, space, step, 1)
+    return cost
+
+
+def path_faults(state: SkirmishState, id: str, cells: Sequence[Cell], budget: int) -> tuple[ActionFault, ...]:
+    """Return why a creature cannot go a way: the first step that is none, its end, what it costs (DDM-MOVE)."""
+    ground, start = ground_for(state, id), state.space(id)
+    if not cells:
+        return fault("DDM-TURN-1", "this way leads nowhere", place="cells")
+    for n, (one, other) in enumerate(pairwise((start.cell, *cells))):
+        found = _step_faults(ground, Space(one, start.size), other, f"cells[{n}]")
+        if found:
+            return found
+    end = Space(cells[-1], start.size)
+    if not ground.can_end(end):
+        x, y = cells[-1]
+        return fault("DDM-MOVE-2", "{fighter} cannot end at ({x}, {y})", fighter=id, x=x, y=y, place="cells")
+    cost = path_cost(ground.board, start, cells)
+    if cost > budget and len(cells) > 1:
+        return fault("DDM-CARD-6", "this way costs {cost} squares of {budget}", cost=cost, budget=budget, place="cells")
+    return ()
+
+
+def _step_faults(ground: CreatureGround, space: Space, to: Cell, place: str) -> tuple[ActionFault, ...]:
+    step = (to[0] - space.cell[0], to[1] - space.cell[1])
+    x, y = to
+    if max(abs(step[0]), abs(step[1])) != 1:
+        return fault("DDM-MOVE-1", "({x}, {y}) is no step from the cell before", x=x, y=y, place=place)
+    if not can_step(ground.board, space, step):
+        return fault("DDM-MOVE-5", "a wall is in the way to ({x}, {y})", x=x, y=y, place=place)
+    if not ground.enemies.isdisjoint(space.shifted(step).cells()):
+        return fault("DDM-MOVE-3", "an enemy is in the way at ({x}, {y})", x=x, y=y, place=place)
+    return ()
+
+
+def strikers_at(state: SkirmishState, mover: str, space: Space) -> Iterator[str]:
+    """Yield the enemies that may strike at a creature when it leaves a space (DDM-AOO-1, -3, -5, -6, -8)."""
+    turn = state.turn
+    there = _standing_at(state, mover, space)
+    for enemy in there.enemies(mover):
+        has_struck = turn is not None and (enemy.id in turn.strikers or (mover, enemy.id) in turn.routers)
+        if not has_struck and restricts(there, enemy.id, mover):
+            yield enemy.id
+
+
+def _standing_at(state: SkirmishState, mover: str, space: Space) -> SkirmishState:
+    """Return the state with a creature elsewhere, nobody asked."""
+    if state.creature(mover).cell == space.cell:
+        return state
+    key = ("at", mover, space.cell)
+    if key not in state.known:
+        moved = state.creature(mover).changed(cell=space.cell)
+        state.known[key] = state.changed(creatures=tuple(moved if c.id == mover else c for c in state.creatures))
+    return state.known[key]  # type: ignore[return-value]
+
+
+class Walk(Automatic[SkirmishState], frozen=True, tag="walk", tag_field="step"):
+    """A creature goes on along cells. ``passed``: the players asked about an attack of opportunity at this step.
+
+    ``leaves``: at the end it leaves the map by an exit (DDM-ROUT-2). ``is_rout``: it flees; a move that it routs in is
+    lost (DDM-AOO-10).
+    """
+
+    creature: str
+    cells: tuple[Cell, ...]
+    is_rout: bool = False
+    leaves: bool = False
+    passed: tuple[str, ...] = ()
+
+    def resolve(self, do: SkirmishTransition) -> None:
+        """Ask the next player that may strike, or make the next step."""
+        state, id = do.state, self.creature
+        if gone(state, id) or state.creature(id).is_routing is not self.is_rout:
+            return
+        if not self.is_rout and not can_act(state, id):
+            do.push(Settle(id))
+            return
+        if not self.cells:
+            if self.leaves:
+                do.emit("flees", "{fighter} flees off the map", "DDM-ROUT-5", fighter=id)
+                remove(do, id, CreatureStatus.FLED)
+                do.push(CheckEnd())
+            else:
+                do.push(Settle(id))
+            return
+        able = {state.creature(one).player for one in strikers_at(state, id, state.space(id))}
+        first = state.first or state.players[0]
+        asked = next((p for p in state.in_turn(first) if p in able and p not in self.passed), None)
+        if asked is not None:
+            rest = Walk(id, self.cells, self.is_rout, self.leaves, (*self.passed, asked))
+            do.push(Opportunity(asked, id), rest)
+            return
+        change_creature(do, id, cell=self.cells[0])
+        do.push(Walk(id, self.cells[1:], self.is_rout, self.leaves))
+
+
+class Opportunity(Asking[SkirmishState], frozen=True, tag="opportunity", tag_field="step"):
+    """A player may let its creatures strike at an enemy that is about to leave a cell, one by one (DDM-AOO-7)."""
+
+    player: str
+    mover: str
+
+    def _able(self, state: SkirmishState) -> tuple[str, ...]:
+        if gone(state, self.mover):
+            return ()
+        strikers = strikers_at(state, self.mover, state.space(self.mover))
+        return tuple(one for one in strikers if state.creature(one).player == self.player)
+
+    def choice(self, state: SkirmishState) -> Choice | None:
+        """Return the question; None where nobody may strike any more."""
+        able = self._able(state)
+        return Choice(self.player, "opportunity", self._why, able) if able else None
+
+    @property
+    def _why(self) -> RuleReason:
+        said = Message("{fighter} leaves a threatened square: strike at it?", {"fighter": self.mover})
+        return RuleReason("DDM-AOO-1", said)
+
+    def prompts(self, state: SkirmishState) -> tuple[Prompt, ...]:
+        """Return who may strike, with which attack value; and to let it go."""
+        situations = [
+            AttackSituation(one, self.mover, "melee", value, is_opportunity=True)
+            for one in self._able(state)
+            for value in range(len(state.card(one).melee))
+        ]
+        strikes = strike_prompt(state, "opportunity", message("Attack of opportunity"), situations, self._why)
+        decline = Confirm(
+            id="decline",
+            heading=message("Let it go"),
+            action=lambda _: Decline(),
+            why=self._why,
+            key="n",
+            hint=message("Go on without it."),
+        )
+        return (strikes, decline)
+
+    def faults(self, state: SkirmishState, action: Action) -> tuple[ActionFault, ...]:
+        """Return what is wrong: one of those that may strike does so with one of its melee values, or none does."""
+        if isinstance(action, Decline):
+            return ()
+        if not isinstance(action, Strike):
+            return NOT_DUE
+        if action.attacker not in self._able(state):
+            return fault("DDM-AOO-1", "{fighter} may not strike now", fighter=action.attacker, place="attacker")
+        if action.target != self.mover or action.mode != "melee":
+            return fault("DDM-AOO-1", "strike at {fighter}, in melee", fighter=self.mover, place="target")
+        if action.value >= len(state.card(action.attacker).melee) or action.on_hit:
+            return fault("DDM-AOO-4", "pick one of its melee attack values", place="value")
+        return ()
+
+    def resolve(self, do: SkirmishTransition, action: Action) -> None:
+        """Strike, and ask for the next striker."""
+        if not isinstance(action, Strike):
+            return
+        assert do.state.turn is not None, "creatures move in turns"
+        change_turn(do, strikers=(*do.state.turn.strikers, action.attacker))
+        do.push(Opportunity(self.player, self.mover))
+        values = {"attacker": action.attacker, "target": self.mover}
+        do.emit("opportunity", "{attacker} strikes at {target}, which moves away", "DDM-AOO-1", **values)
+        situation = AttackSituation(action.attacker, self.mover, "melee", action.value, is_opportunity=True)
+        begin_attack(do, situation)
+
+
+class Settle(Automatic[SkirmishState], frozen=True, tag="settle", tag_field="step"):
+    """A creature that had to stop where none may end is put on the nearest legal cell (DDM-MOVE-7)."""
+
+    creature: str
+
+    def resolve(self, do: SkirmishTransition) -> None:
+        """Put it there; of several as near, the first row by row."""
+        if gone(do.state, self.creature):
+            return
+        ground, space = ground_for(do.state, self.creature), do.state.space(self.creature)
+        if ground.can_end(space):
+            return
+        board = ground.board
+        free = [
+            (x, y) for y in range(board.depth) for x in range(board.width) if ground.can_end(Space((x, y), space.size))
+        ]
+        if not free:
+            return
+        x0, y0 = space.cell
+        best = min(free, key=lambda cell: ((cell[0] - x0) ** 2 + (cell[1] - y0) ** 2, cell[1], cell[0]))
+        change_creature(do, self.creature, cell=best)
+        values = {"fighter": self.creature, "x": best[0], "y": best[1]}
+        do.emit("settle", "{fighter} is put on ({x}, {y})", "DDM-MOVE-7", **values)
