@@ -1,0 +1,1 @@
+"""Players of skirmishes that play by themselves."""
