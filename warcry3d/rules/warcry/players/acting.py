@@ -142,7 +142,11 @@ def _boldly(ruleset: Ruleset[State, Action], state: State, acting: Activation, b
         yield ActionOption(Move(way.path, way.treasure), best + way.worth, move_label(state, id, way))
     down = None if leads else fall_off(ruleset, state, id)
     if down is not None:
-        label = message("move to {place} and fall, to get down", place=place_name(down.at))
+        place = place_name(down.at)
+        if state.fighter(id).at[2] > HEADWAY:
+            label = message("move to {place} and fall, to get down", place=place)
+        else:
+            label = message("move to {place} and fall, to get over it", place=place)
         yield ActionOption(Move(down.path), best + LITTLE, label)
 
 

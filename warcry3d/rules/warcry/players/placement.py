@@ -32,7 +32,7 @@ from warcry3d.rules.warcry.players.samples import rest_at
 from warcry3d.rules.warcry.players.worth import place_worth, strike_worth
 from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["best_colour", "best_wake", "deploy", "put_down"]
+__all__ = ["best_colour", "best_wake", "deploy", "inches_to_goal", "put_down"]
 
 SAMPLED = 14
 """So many places of each surface are looked at."""
@@ -150,6 +150,11 @@ def _ways_on(state: State, id: str, far: Afar, places: FloatArray, spots: list[t
     wide = state.context.model(state.fighter(id)).base.length / 2
     ways = [far.inches(places, lying_at(state, *spot), AT_GOAL, wide) for spot in spots]
     return np.min(ways, axis=0) if len(places) else np.zeros(0)
+
+
+def inches_to_goal(state: State, at: Point) -> float:
+    """Return how far a place is from the nearest one that the victory card is about, seen from above."""
+    return _apart(at, _goals(state))
 
 
 def _apart(at: Point, spots: list[tuple[float, float]]) -> float:

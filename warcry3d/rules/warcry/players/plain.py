@@ -23,6 +23,7 @@ from warcry3d.rules.warcry.move_limits import ENGAGED
 from warcry3d.rules.warcry.players.ability_value import Prospect, ranked, worth_of_words
 from warcry3d.rules.warcry.players.acting import act, bonus
 from warcry3d.rules.warcry.players.attacks import might_strike, strike_from
+from warcry3d.rules.warcry.players.because import because
 from warcry3d.rules.warcry.players.fallback import sure
 from warcry3d.rules.warcry.players.options import ActionOption, activation_label, decided
 from warcry3d.rules.warcry.players.placement import best_colour, best_wake, deploy, put_down
@@ -57,9 +58,10 @@ class PlainPlayer:
             decision = _decided(ruleset, state, choice)
             if decision is None:
                 action = _wanted(ruleset, state, choice, random)
-                decision = None if action is None else Decision(action)
+                decision = None if action is None else Decision(action, because(state, choice, action))
         if decision is None or ruleset.faults(state, decision.action):
-            return Decision(sure(ruleset, state, choice))
+            action = sure(ruleset, state, choice)
+            return Decision(action, because(state, choice, action))
         return decision
 
     def prepare(self, ruleset: Ruleset[State, Action], state: State) -> Iterator[None]:
