@@ -1,5 +1,6 @@
 """What intents of the shell do to a window: its part that opens, saves, asks and switches."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -36,7 +37,7 @@ from warcry3d.app.shell.window_parts import WindowParts
 from warcry3d.errors import WarcryError
 from warcry3d.messages import Words
 
-__all__ = ["carry_out", "give_key"]
+__all__ = ["carry_out", "give_key", "take_dropped"]
 
 
 def carry_out(window: WindowParts, intent: ShellIntent, pending: ShellIntent | None) -> None:
@@ -96,6 +97,8 @@ def _act(window: WindowParts, action: ShellAction, pending: ShellIntent | None) 
             window.undo()
         case ShellAction.REDO:
             window.redo()
+        case ShellAction.PASTE_FILE:
+            _paste(window)
         case ShellAction.QUIT:
             window.is_closed = True
 
@@ -115,6 +118,27 @@ def _go_to_path(window: WindowParts, text: str) -> None:
         window.do(TakeFile(path))
     elif text.strip():
         window.do(MissPath(path))
+
+
+def _paste(window: WindowParts) -> None:
+    """Open the file that was copied in another program: such programs copy its path, or its address."""
+    lines = [line for line in window.panels.copied().splitlines() if line.strip()]
+    path = typed_path(lines[0], last_folder(window)) if lines else None
+    try:
+        is_there = path is not None and path.exists()
+    except OSError:  # a text much longer than paths are
+        is_there = False
+    if path is not None and is_there:
+        take_dropped(window, (path,))
+    else:
+        window.notify(lambda words: words.say("what was copied last is no path of a file"), is_alarming=True)
+
+
+def take_dropped(window: WindowParts, paths: Sequence[Path]) -> None:
+    """Open the first of the files that were dropped on the window; list a folder. A question comes first."""
+    if window.model.is_asking:
+        return
+    window.do(BrowseFolder(paths[0]) if paths[0].is_dir() else OpenFile(paths[0]))
 
 
 def _take_file(window: WindowParts, path: Path) -> None:

@@ -211,6 +211,12 @@ class ImGuiPanda:
                 self._take_copied()
             self.io.add_key_event(KEYS[name], down)
 
+    def copied(self) -> str:
+        """Return the text that was copied last, in this window or in another program."""
+        self._take_copied()
+        imgui.set_current_context(self._context)
+        return str(imgui.get_clipboard_text() or "")
+
     def _take_copied(self) -> None:
         """Let what is pasted now be what was copied last, in this window or in another program."""
         copied = self.clipboard.fresh()

@@ -1,9 +1,10 @@
 """What a person does with mouse and keyboard, and what becomes of the window, as plain values."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeAlias
 
-__all__ = ["Closing", "Input", "PointerMoved", "Pressed", "Released", "Resized", "Typed"]
+__all__ = ["Closing", "FilesDropped", "Input", "PointerMoved", "Pressed", "Released", "Resized", "Typed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,13 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
+class FilesDropped:
+    """Files were dragged out of another program and dropped on the window."""
+
+    paths: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Resized:
     """The window has a new size in pixels."""
 
@@ -46,4 +54,4 @@ class Closing:
     """The person wants the window closed, or something has destroyed it."""
 
 
-Input: TypeAlias = PointerMoved | Pressed | Released | Typed | Resized | Closing
+Input: TypeAlias = PointerMoved | Pressed | Released | Typed | FilesDropped | Resized | Closing

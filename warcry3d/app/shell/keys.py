@@ -27,6 +27,10 @@ _TABLE: tuple[tuple[Binding, ShellIntent], ...] = (
     (Binding("shell.settings", "settings", ("f2",)), ShowPanel(Panel.SETTINGS)),
     *((Binding(f"shell.room.{name}", entry.template, (entry.key,)), GoToRoom(name)) for name, entry in ROOMS.items()),
     (Binding("shell.open", "open a file", ("control-o", "o")), BrowseFolder(None)),
+    (
+        Binding("shell.paste", "open the file that was copied, or whose path was", ("control-v",)),
+        ShellAction.PASTE_FILE,
+    ),
     (Binding("shell.save", "save the table under a new name", ("control-s", "s")), ShellAction.NAME_TABLE),
     (Binding("shell.picture", "save what you see as a picture", ("p",)), ShellAction.SAVE_PICTURE),
     (Binding("shell.undo", "undo", ("control-z",)), ShellAction.UNDO),

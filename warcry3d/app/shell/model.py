@@ -49,6 +49,7 @@ class ShellAction(Enum):
     SAVE_PICTURE = auto()
     UNDO = auto()
     REDO = auto()
+    PASTE_FILE = auto()
     QUIT = auto()
 
 

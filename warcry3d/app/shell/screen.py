@@ -23,7 +23,8 @@ from panda3d.core import (
 )
 
 from warcry3d.app.scene.pipe import Graphics, configure
-from warcry3d.app.shell.inputs import Closing, Input, PointerMoved, Pressed, Released, Resized, Typed
+from warcry3d.app.shell.file_drops import FileDrops
+from warcry3d.app.shell.inputs import Closing, FilesDropped, Input, PointerMoved, Pressed, Released, Resized, Typed
 from warcry3d.app.shell.x_display import DisplayWatch
 from warcry3d.errors import MissingGraphicsError
 
@@ -69,6 +70,7 @@ class Screen:
         self.window.setCloseRequestEvent(_CLOSE)
         handle = self.window.getWindowHandle()
         self._watch = DisplayWatch(handle.getIntHandle() if handle else 0, lost)
+        self._drops = FileDrops(handle.getIntHandle() if handle else 0)
         self._data = DataNode("input")
         mouse = MouseAndKeyboard(self.window, 0, "mouse and keyboard")
         thrower = ButtonThrower("buttons")
@@ -116,6 +118,8 @@ class Screen:
         if at != self._pointer:
             self._pointer = at
             happened.append(PointerMoved(at))
+        dropped = self._drops.poll()
+        happened += [FilesDropped(dropped)] if dropped else []
         return happened + self._events()
 
     def _events(self) -> list[Input]:
@@ -135,6 +139,7 @@ class Screen:
     def close(self) -> None:
         """Close the window."""
         self._watch.close()
+        self._drops.close()
         self.graphics.close()
 
 

@@ -14,26 +14,20 @@ from warcry3d.app.scene.live_scene import LiveScene
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.bindings import key_label, key_of
 from warcry3d.app.shell.camera import Camera
-from warcry3d.app.shell.commands import carry_out
+from warcry3d.app.shell.commands import carry_out, take_dropped
 from warcry3d.app.shell.composed_frame import ComposedFrame
 from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.file_dialogs import FileDialog, NoDialog
 from warcry3d.app.shell.file_pictures import FilePictures
 from warcry3d.app.shell.gestures import Gestures
 from warcry3d.app.shell.imgui_panda import ImGuiPanda, shipped_fonts
-from warcry3d.app.shell.inputs import Closing, Input, PointerMoved, Resized
+from warcry3d.app.shell.inputs import Closing, FilesDropped, Input, PointerMoved, Resized
 from warcry3d.app.shell.inset_picture import InsetPicture
 from warcry3d.app.shell.jobs import Jobs
 from warcry3d.app.shell.keys import SHELL_BINDINGS
 from warcry3d.app.shell.light_baking import LightBaking
 from warcry3d.app.shell.look import apply_look
-from warcry3d.app.shell.model import (
-    PickFile,
-    ShellAction,
-    ShellIntent,
-    ShellModel,
-    TakeFile,
-)
+from warcry3d.app.shell.model import PickFile, ShellAction, ShellIntent, ShellModel, TakeFile
 from warcry3d.app.shell.notices import SILENCE, Notice, Saying
 from warcry3d.app.shell.open_table import OpenTable
 from warcry3d.app.shell.preparation import Kernels, NoKernels
@@ -310,6 +304,8 @@ class Window(WindowRequests):
                     self.viewpoint.resize(self.picture_size)
                 case Closing():
                     self.do(ShellAction.QUIT)
+                case FilesDropped(paths=paths):
+                    take_dropped(self, paths)
                 case _:
                     if isinstance(one, PointerMoved):
                         self.is_rail_near = is_near_rail(one.at, self.scale, is_shown=self.is_rail_near)
