@@ -110,8 +110,8 @@ def drag(window: int, text: str, types: str) -> tuple[tuple[Path, ...], str]:
 
 @on_x
 def test_files_dropped_by_another_program_are_taken(target: int) -> None:
-    uris = "# from a file manager\r\nfile:///tmp/alter%20Turm.stl\r\nfile:///%E5%A1%94.obj\r\n"
-    assert drag(target, uris, "text/uri-list") == ((Path("/tmp/alter Turm.stl"), Path("/塔.obj")), "accepted")
+    uris = "# from a file manager\r\nfile:///towers/alter%20Turm.stl\r\nfile:///%E5%A1%94.obj\r\n"
+    assert drag(target, uris, "text/uri-list") == ((Path("/towers/alter Turm.stl"), Path("/塔.obj")), "accepted")
     many = "text/html text/plain UTF8_STRING STRING text/uri-list"
     assert drag(target, "file:///a.stl", many) == ((Path("/a.stl"),), "accepted")
 

@@ -31,8 +31,10 @@ __all__ = [
 FEATURE = "piece"
 FIGURE = "figure-of-32-mm"
 FIGURE_BASE_MM = 32.0
-MARGIN = 1.8
-"""So much board is left around a piece (in): room for the figure and the ruler."""
+MARGIN = 2.8
+"""So much board is left around a piece (in): room for the ruler, and for a figure on a base of 60 mm."""
+FIGURE_ASIDE = 1.1
+"""So far to the left of the piece and before it the figure stands (in)."""
 STONE = (176, 170, 158)
 """The colour (sRGB) of a piece whose mesh has none."""
 
@@ -74,9 +76,9 @@ def _around(bounds: FloatArray) -> tuple[Board, tuple[float, float, float]]:
 
 @lru_cache(maxsize=4)
 def size_figure(board: Board) -> Model:
-    """Return the figure that stands beside the piece for its size, at the board's near left corner."""
+    """Return the figure that stands beside the piece for its size, at the piece's near left corner."""
     base = base_sold(FIGURE_BASE_MM, FIGURE_BASE_MM)
-    at = (min(MARGIN, board.width / 2) * 0.45, min(MARGIN, board.depth / 2) * 0.45, 0.0)
+    at = (MARGIN - FIGURE_ASIDE, MARGIN - FIGURE_ASIDE, 0.0)
     return Model(FIGURE, "guide", base, figure_named("swordsman"), Placement(at, -0.6))
 
 

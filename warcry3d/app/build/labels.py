@@ -26,9 +26,17 @@ Place = tuple[float, float, float]
 
 
 def draw_part_names(
-    piece: Piece, at: Place, frame: Frame, *, chosen: Sequence[str] = (), hovered: str | None = None
+    piece: Piece,
+    at: Place,
+    frame: Frame,
+    taken: list[Box],
+    *,
+    chosen: Sequence[str] = (),
+    hovered: str | None = None,
 ) -> None:
-    """Write the names of parts over them; ``at``: where the piece's origin is on the table."""
+    """Write the names of parts over them, clear of labels that are ``taken``; ``at``: where the piece's origin is on
+    the table.
+    """
     if len(piece.parts) < 2:
         return
     named = _largest(piece) | {*chosen, *([hovered] if hovered is not None else [])}
@@ -36,7 +44,6 @@ def draw_part_names(
     if not parts:
         return
     places = project(frame.shot, np.array([_top_of(part) for part in parts]) + np.array(at), frame.picture)
-    taken: list[Box] = []
     order = sorted(range(len(parts)), key=lambda k: (parts[k].id not in (*chosen, hovered), -places[k, 1]))
     for k in order:
         if places[k, 2] > 0:
@@ -75,8 +82,8 @@ def _draw_name(part: Part, at: tuple[float, float], frame: Frame, taken: list[Bo
     paper.add_text(frame.bold, size, (left + 1.7 * pad, top + 0.3 * pad), colour, text)
 
 
-def draw_ruler_lengths(piece: Piece, at: Place, frame: Frame) -> None:
-    """Write at the middle of each tape how long it is."""
+def draw_ruler_lengths(piece: Piece, at: Place, frame: Frame, taken: list[Box]) -> None:
+    """Write at the middle of each tape how long it is, clear of labels that are ``taken``, to which these are added."""
     made = rulers(bounds_of(piece) + np.array(at))
     middles = np.array([[(a + b) / 2 for a, b in zip(one.start, one.end, strict=True)] for one in made])
     places = project(frame.shot, middles, frame.picture)
@@ -87,7 +94,7 @@ def draw_ruler_lengths(piece: Piece, at: Place, frame: Frame) -> None:
         text = frame.words.say("{inches:.1f} in · {mm:.0f} mm", inches=ruler.length, mm=ruler.length / MM)
         extent = imgui.calc_text_size(text)
         width, height = extent.x * 0.78 + 10 * frame.scale, extent.y * 0.78 + 4 * frame.scale
-        left, top = x - width / 2, y + 6 * frame.scale
+        left, top = free_place((x - width / 2, y + 6 * frame.scale, width, height), taken)
         paper.add_rect_filled((left, top), (left + width, top + height), packed(INK, 0.72), 4 * frame.scale)
         place = (left + 5 * frame.scale, top + 2 * frame.scale)
         paper.add_text(imgui.get_font(), size, place, packed(PAPER, 0.95), text)

@@ -7,6 +7,7 @@ import numpy as np
 
 from warcry3d.app.build.bench_table import FEATURE, bounds_of, origin_of, shown_piece, size_figure
 from warcry3d.app.build.model import BuildModel
+from warcry3d.app.scene.camera import Focus, point_of
 from warcry3d.app.scene.colours import Colour
 from warcry3d.app.scene.kinds import KIND_COLOURS, leading_kind
 from warcry3d.app.scene.overlays import Overlay, Tape, Tint
@@ -21,6 +22,8 @@ __all__ = ["BenchScene", "Ruler", "kind_colour", "rulers"]
 
 ASIDE = 0.45
 """So far from the piece its tapes lie (in)."""
+ROOM, FIGURE_HEIGHT = 1.8, 1.6
+"""So much room the figure takes beside the piece, and so high it is (in)."""
 LIT = 0.42
 """How much lighter the tint of a chosen part is."""
 CHOSEN: Colour = (0.98, 0.86, 0.55)
@@ -77,7 +80,8 @@ class BenchScene:
         if model.has_rulers:
             bounds = bounds_of(piece) + np.array(origin_of(piece, model.table))
             tapes = [Tape(one.start, one.end, width=9.0) for one in rulers(bounds)]
-        return TableView(table, (*self._tints(model), *tapes), prepared=self._prepared)
+        focus = _focus(bounds_of(piece) + np.array(origin_of(piece, model.table)))
+        return TableView(table, (*self._tints(model), *tapes), prepared=self._prepared, focus=focus)
 
     def _shown_of(self, piece: Piece) -> Piece:
         shape = _shape_of(piece)
@@ -99,6 +103,12 @@ class BenchScene:
             if colour is not None and not part.is_opening:
                 made.append(Tint(f"{FEATURE}/{part.id}", colour))
         return made
+
+
+def _focus(bounds: FloatArray) -> Focus:
+    """Return the box around a piece within ``bounds`` (2, 3), its tapes, and the figure beside it."""
+    low, high = bounds[0] - (ROOM, ROOM, 0.0), bounds[1] + (2 * ASIDE, 0.0, 0.0)
+    return point_of(low), point_of(np.maximum(high, (0.0, 0.0, FIGURE_HEIGHT)))
 
 
 def _shape_of(piece: Piece) -> tuple[object, ...]:

@@ -17,6 +17,7 @@ from warcry3d.app.build.station import Station, Wanted
 from warcry3d.app.scene.colours import GOLD
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.choices import headline
+from warcry3d.app.widgets.name_labels import Box
 from warcry3d.app.widgets.progress import ProgressLine, draw_progress
 from warcry3d.app.widgets.side_panel import help_at_foot, side_panel, space
 from warcry3d.app.widgets.theme import bar, greyed, paragraph
@@ -64,11 +65,11 @@ class BuildView:
         piece = model.piece or model.raw
         if piece is None:
             return
-        at = origin_of(piece, model.table)
+        at, taken = origin_of(piece, model.table), list[Box]()
         if model.has_rulers:
-            draw_ruler_lengths(piece, at, self.frame)
+            draw_ruler_lengths(piece, at, self.frame, taken)
         if model.piece is not None and model.has_names:
-            draw_part_names(model.piece, at, self.frame, chosen=model.chosen, hovered=model.hovered)
+            draw_part_names(model.piece, at, self.frame, taken, chosen=model.chosen, hovered=model.hovered)
 
     def tools(
         self,

@@ -23,7 +23,7 @@ from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.table_edits import base_sold
 
-__all__ = ["WALK", "ChooseBase", "StandAt", "WalkState", "WalkStation"]
+__all__ = ["WALK", "ChooseBase", "StandAt", "StepBack", "WalkState", "WalkStation"]
 
 WALK = "walk"
 BASES_MM = (25.0, 28.5, 32.0, 40.0, 50.0, 60.0)
@@ -47,12 +47,24 @@ class StandAt(StationIntent):
 
 
 @dataclass(frozen=True, slots=True)
+class StepBack(StationIntent):
+    """Stand the figure where it stood before (-1), or after that (1)."""
+
+    station: ClassVar[str] = WALK
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
 class WalkState:
-    """The figure's base (mm) and where it stands; None: beside the piece."""
+    """The figure's base (mm) and where it stands; None: beside the piece. ``past``, ``future``: where it stood before
+    and after.
+    """
 
     station: ClassVar[str] = WALK
     base_mm: float = FIGURE_BASE_MM
     placement: Placement | None = None
+    past: tuple[Placement | None, ...] = ()
+    future: tuple[Placement | None, ...] = ()
 
     def after(self, intent: StationIntent, build: BuildModel) -> Self:
         """Return it after an intent."""
@@ -60,13 +72,20 @@ class WalkState:
             case ChooseBase(mm=mm):
                 return replace(self, base_mm=mm)
             case StandAt(placement=placement):
-                return replace(self, placement=placement)
+                return replace(self, placement=placement, past=(*self.past, self.placement), future=())
+            case StepBack(by=by) if by < 0 and self.past:
+                past, future = self.past[:-1], (self.placement, *self.future)
+                return replace(self, placement=self.past[-1], past=past, future=future)
+            case StepBack(by=by) if by > 0 and self.future:
+                past, future = (*self.past, self.placement), self.future[1:]
+                return replace(self, placement=self.future[0], past=past, future=future)
             case _:
                 return self
 
     def following(self, before: BuildModel, build: BuildModel) -> Self:
         """Return it with the figure beside the piece again where the board is another."""
-        return self if before.table.board == build.table.board else replace(self, placement=None)
+        is_there = before.table.board == build.table.board
+        return self if is_there else replace(self, placement=None, past=(), future=())
 
     def figure(self, table: Table) -> Model:
         """Return the figure as it stands."""
@@ -89,6 +108,21 @@ class WalkStation(Station):
     def is_working(self) -> bool:
         """Whether the judge of moves or the search is at work."""
         return self.moves.is_judging or self.moves.is_searching
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the figure has been elsewhere."""
+        return bool(self.bench.model.state(WalkState).past)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether it was taken back from somewhere."""
+        return bool(self.bench.model.state(WalkState).future)
+
+    def step(self, by: int) -> None:
+        """Stand the figure where it stood before, or after that."""
+        self.moves.do(MoveCommand.LET_GO)
+        self.bench.do(StepBack(by))
 
     @property
     def stamp(self) -> object:

@@ -16,6 +16,7 @@ from warcry3d.table.table import Table
 __all__ = [
     "CORNER_AZIMUTH",
     "Clear",
+    "Focus",
     "Shot",
     "above",
     "along",
@@ -36,9 +37,14 @@ __all__ = [
 Clear: TypeAlias = Callable[[FloatArray, FloatArray], bool]
 """Tells whether nothing is between two points."""
 
+Focus: TypeAlias = tuple[tuple[float, float, float], tuple[float, float, float]]
+"""A box of the table that pictures are to show: its lowest and its highest corner (in)."""
+
 CORNER_AZIMUTH = math.radians(-104.0)
 _ELEVATION = math.radians(33.0)
 _FIELD = math.radians(30.0)
+_FOCUS_FILL = 0.78
+"""So much of a picture what is in focus takes: a bar of tools lies over its foot."""
 _DEPTHS = (0.05, 1000.0)
 """The nearest and the farthest things in a picture (in)."""
 _AROUND, _LEAST = 2.0, 11.0
@@ -180,9 +186,21 @@ def pixels_on_board(table: Table, height: float, size: tuple[int, int]) -> tuple
     return columns, rows
 
 
-def from_corner(table: Table, aspect: float, azimuth: float = CORNER_AZIMUTH, *, elevation: float = _ELEVATION) -> Shot:
-    """Return the whole board from one side, as a player there sees it; ``elevation``: from how high (radians)."""
-    return _fitted(_board_points(table), _towards(azimuth, elevation), aspect, _FIELD, np.array([0, 0, 1.0]), 0.94)
+def from_corner(
+    table: Table,
+    aspect: float,
+    azimuth: float = CORNER_AZIMUTH,
+    *,
+    elevation: float = _ELEVATION,
+    focus: Focus | None = None,
+) -> Shot:
+    """Return the whole board from one side, as a player there sees it; ``elevation``: from how high (radians).
+
+    ``focus``: only what is in a box, with some room around it.
+    """
+    points = _board_points(table) if focus is None else _corners(*focus)
+    fill = 0.94 if focus is None else _FOCUS_FILL
+    return _fitted(points, _towards(azimuth, elevation), aspect, _FIELD, np.array([0, 0, 1.0]), fill)
 
 
 def model_points(model: Model) -> FloatArray:

@@ -8,7 +8,7 @@ from typing import Self, TypeAlias
 
 import numpy as np
 
-from warcry3d.app.scene.camera import CORNER_AZIMUTH, Shot, from_corner
+from warcry3d.app.scene.camera import CORNER_AZIMUTH, Focus, Shot, from_corner
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.table import Table
 
@@ -121,23 +121,25 @@ class Orbit:
         return float(start[0] + along * direction[0]), float(start[1] + along * direction[1]), self.centre[2]
 
 
-def overlooking(table: Table, preset: str, aspect: float, *, fills: bool = False) -> Orbit:
+def overlooking(table: Table, preset: str, aspect: float, *, fills: bool = False, focus: Focus | None = None) -> Orbit:
     """Return the orbit from which the whole table is seen from a preset's direction.
 
-    ``fills``: from higher up where a picture is narrow, so that the table fills its height too.
+    ``fills``: from higher up where a picture is narrow, so that the table fills its height too. ``focus``: only what is
+    in a box of it.
     """
     azimuth = PRESETS[preset]
     if preset != "above":
-        orbit = first = _orbit_of(from_corner(table, aspect, azimuth))
-        for elevation in STEEPER if fills else ():
-            higher = _orbit_of(from_corner(table, aspect, azimuth, elevation=elevation))
+        orbit = first = _orbit_of(from_corner(table, aspect, azimuth, focus=focus))
+        for elevation in STEEPER if fills and focus is None else ():
+            higher = _orbit_of(from_corner(table, aspect, azimuth, elevation=elevation, focus=focus))
             if higher.distance > STEP_BACK * first.distance:
                 break
             orbit = higher
         return orbit
     high = math.tan(FIELD_OF_VIEW / 2)
-    middle = (table.board.width / 2, table.board.depth / 2, WAIST)
-    distance = max(table.board.width / aspect, table.board.depth) / 2 / high
+    (x0, y0, _), (x1, y1, top) = focus or ((0.0, 0.0, 0.0), (table.board.width, table.board.depth, 0.0))
+    middle = ((x0 + x1) / 2, (y0 + y1) / 2, WAIST)
+    distance = max((x1 - x0) / aspect, y1 - y0) / 2 / high + top
     return Orbit(middle, min(FARTHEST, distance * 1.1), azimuth, HIGHEST)
 
 

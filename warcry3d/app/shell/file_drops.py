@@ -30,8 +30,8 @@ _MANY = 1
 def paths_in(uris: str) -> tuple[Path, ...]:
     """Return the files of a list of addresses (``text/uri-list``), without those that are no files.
 
-    >>> paths_in("# comment\\r\\nfile:///tmp/old%20tower.stl\\r\\nhttps://example.org/x.stl\\r\\n")
-    (PosixPath('/tmp/old tower.stl'),)
+    >>> paths_in("# comment\\r\\nfile:///towers/old%20tower.stl\\r\\nhttps://example.org/x.stl\\r\\n")
+    (PosixPath('/towers/old tower.stl'),)
     """
     lines = (line.strip().replace("\0", "") for line in uris.splitlines())
     files = (line for line in lines if line.startswith("file:"))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from warcry3d.app.scene.camera import Shot
+from warcry3d.app.scene.camera import Focus, Shot
 from warcry3d.app.scene.inset import Inset
 from warcry3d.app.scene.overlays import Overlay
 from warcry3d.app.scene.unlit import PreparedScene
@@ -38,7 +38,8 @@ class TableView:
     what such a look is called; None: from wherever the person looks. ``is_wide``: panels lie over the table's picture,
     which is as wide as the window. ``inset``: a still picture of the same table that panels show beside it.
     ``is_passing``: the table is shown while terrain moves; its light waits until it rests.
-    ``prepared``: what of it was made in the background.
+    ``prepared``: what of it was made in the background. ``focus``: the part of the table that
+    named views show; None: all.
     """
 
     table: Table
@@ -51,6 +52,7 @@ class TableView:
     inset: Inset | None = None
     is_passing: bool = False
     prepared: PreparedScene | None = None
+    focus: Focus | None = None
 
 
 @dataclass(frozen=True, slots=True)

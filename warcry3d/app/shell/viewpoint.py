@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from warcry3d.app.scene.camera import Shot
+from warcry3d.app.scene.camera import Focus, Shot
 from warcry3d.app.scene.orbit import Orbit, near_orbit, overlooking
 from warcry3d.app.scene.pointing import board_under, fighter_under, ray_under
 from warcry3d.app.shell.camera import Camera
@@ -31,6 +31,7 @@ class Viewpoint:
         self._size = size
         self._covered, self._beside = covered, beside
         self._preset = "corner"
+        self._focus: Focus | None = None
         self._preset_orbit = overlooking(table, self._preset, self.aspect, fills=beside > 0)
         self.camera = Camera(self._preset_orbit)
         self._centre()
@@ -56,9 +57,9 @@ class Viewpoint:
         """Return the size of the picture in pixels."""
         return self._size
 
-    def look_over(self, table: Table) -> None:
-        """Look at another table, all of it, at once."""
-        self._table = table
+    def look_over(self, table: Table, focus: Focus | None = None) -> None:
+        """Look at another table at once: at all of it, or at what is in a box."""
+        self._table, self._focus = table, focus
         self.look_from("corner", at_once=True)
 
     def look_from(self, preset: str, *, at_once: bool = False) -> None:
@@ -98,7 +99,7 @@ class Viewpoint:
             self.look_from(self._preset, at_once=True)
 
     def _preset_of(self, preset: str) -> Orbit:
-        orbit = overlooking(self._table, preset, self.aspect, fills=self._beside > 0)
+        orbit = overlooking(self._table, preset, self.aspect, fills=self._beside > 0, focus=self._focus)
         if not self._is_wide:
             return orbit
         board = self._table.board

@@ -361,7 +361,7 @@ class Window(WindowRequests):
         name = room_for(loaded.path) or (FIRST_ROOM if self.room_set.entry.is_start and self._has_begun else None)
         if name is not None and name != self.room_set.name:
             self.go_to_room(name)
-        self.viewpoint.look_over(loaded.table)
+        self.viewpoint.look_over(loaded.table, self.room.view.focus)
         self.show_title()
 
     def show_title(self) -> None:
