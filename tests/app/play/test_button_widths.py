@@ -23,3 +23,9 @@ def test_six_actions_and_three_columns_stand_in_a_row() -> None:
     """Seen in a battle: a fighter with three abilities to use, and nine things that it may not do."""
     found = widths_in(ROOM, 6, 3, 1)
     assert found.button == WIDTH and found.slim < SLIM_WIDTH
+
+
+def test_eight_actions_and_three_columns_stand_in_a_row() -> None:
+    """Seen in a battle: a leader with a quad, who may use five abilities."""
+    found = widths_in(ROOM, 8, 3, 1)
+    assert 8 * found.button + 3 * found.slim + 11 * GAP + SEPARATOR <= ROOM

@@ -21,7 +21,7 @@ WIDTH, DIE = 92.0, 17.0
 """Size of a button, and the side of a die on it (points)."""
 GAP, SEPARATOR = 6.0, 13.0
 """Beside a button, and how wide a line between groups is with it (points)."""
-LEAST_WIDTH, LEAST_SLIM = 80.0, 76.0
+LEAST_WIDTH, LEAST_SLIM = 74.0, 58.0
 """Below this (points) nothing is made narrower."""
 SLIM_WIDTH, SLIM_ROWS = 112.0, 3
 """Width (points) of a button that cannot be pressed, and how many of them stand one below the other."""

@@ -40,10 +40,11 @@ class EndPanel:
         _, top, _, height = panel.layout.header
         width = min(WIDTH * panel.scale, imgui.get_io().display_size.x - 40 * panel.scale)
         above = top + height + panel.layout.margin
-        middle = imgui.get_io().display_size.x / 2
+        middle, beside = (imgui.get_io().display_size.x - width) / 2, panel.layout.log[0] - panel.layout.margin - width
+        left = min(middle, beside) if beside >= panel.layout.strip[0] else middle  # the report stays to be read
         imgui.set_next_window_size_constraints((width, 0), (width, max(bottom - above, 120 * panel.scale)))
         imgui.set_next_window_bg_alpha(OPAQUE)
-        with panel.window("play-end", (middle, above), (width, 0), (0.5, 0.0)):
+        with panel.window("play-end", (left, above), (width, 0)):
             self._result(panel, game.pending)
             with imgui_ctx.begin_table("end", 2, imgui.TableFlags_.sizing_stretch_same.value) as table:
                 if table:
