@@ -100,7 +100,9 @@ def _name(
         is_long = imgui.calc_text_size(whole + star).x > room
     with panel.text(LONG if is_long or (said and height < 30 * scale) else NORMAL):
         name = cut(whole, room - imgui.calc_text_size(star).x) + star
-        with imgui_ctx.push_clip_rect((at[0], at[1] - 4 * scale), (at[0] + 30 * scale + room, at[1] + ROW * scale), True):
+        with imgui_ctx.push_clip_rect(
+            (at[0], at[1] - 4 * scale), (at[0] + 30 * scale + room, at[1] + ROW * scale), True
+        ):
             paper.add_text(
                 (at[0] + 30 * scale, at[1] + (7 if not said else 1 if height > 30 * scale else -3) * scale),
                 packed(colour, 1.0),
