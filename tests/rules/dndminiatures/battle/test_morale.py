@@ -17,6 +17,7 @@ from warcry3d.rules.dndminiatures.creatures.traits import (
     HitDamage,
     Lasting,
     Power,
+    Resistance,
     Traits,
 )
 
@@ -181,3 +182,26 @@ def test_stunned_creature_loses_a_turn_and_sleep_ends_with_damage() -> None:
     game = Played(state, "red-hero").do(UsePower("sleep", "blue-foe"))
     hit = Played(game.state, "red-pal").do(Strike("blue-foe"))
     assert hit.hp("blue-foe") == 10 and not hit.state.is_helpless("blue-foe")
+
+
+def test_spell_must_get_past_spell_resistance() -> None:
+    """DDM-WORD-4 and the usual meaning: a D20 must reach it; what is no spell is not resisted."""
+    bolt = Power(id="bolt", name="Bolt", level=1, damage=HitDamage(amount=5))
+    roar = Power(id="roar", name="Roar", damage=HitDamage(amount=5))
+    hero = creature("hero", rating=1, powers=(bolt, roar))
+    state = skirmish({hero: (2, 5)}, {creature("foe", traits=Traits(spell_resistance=11)): (9, 5)}, OPEN)
+    assert Played(state, "red-hero").do(UsePower("bolt", "blue-foe")).roll(10).hp("blue-foe") == 20
+    assert Played(state, "red-hero").do(UsePower("bolt", "blue-foe")).roll(11).hp("blue-foe") == 15
+    assert Played(state, "red-hero").do(UsePower("roar", "blue-foe")).hp("blue-foe") == 15
+
+
+def test_spell_on_a_warband_reaches_all_of_it_and_makes_weapons_magic() -> None:
+    """DDM-ATTACK-7, DDM-WORD-4: damage reduction does nothing against magic."""
+    lasting = Lasting(magic_weapon=True)
+    bless = Power(id="bless", name="Bless", level=1, range="warband", target="friend", picks="all", lasting=lasting)
+    red = {creature("hero", rating=1, powers=(bless,)): (2, 5), creature("pal"): (8, 5)}
+    stony = creature("foe", traits=Traits(resistances=(Resistance(amount=5),)))
+    state = skirmish(red, {stony: (9, 5)}, OPEN)
+    assert Played(state, "red-pal").do(Strike("blue-foe")).roll(15).hp("blue-foe") == 20
+    blessed = Played(state, "red-hero").do(UsePower("bless")).state
+    assert Played(blessed, "red-pal").do(Strike("blue-foe")).roll(15).hp("blue-foe") == 15

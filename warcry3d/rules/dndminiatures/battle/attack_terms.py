@@ -32,7 +32,7 @@ STUNNED = 2
 HELPLESS_SHOT = 4
 IN_MELEE = 4
 HIDDEN_CONCEAL = 11
-NATURAL = 20
+MAGIC = "magic"
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,10 @@ def damage_of(state: SkirmishState, situation: AttackSituation, *, is_double: bo
         for change in changes(state, situation.attacker, CardScore.DAMAGE, cases_of(state, situation), situation.target)
     )
     main = max(damage.amount + added, 0) * (2 if is_double else 1)
-    return resisted(state, situation.target, HitDamage(amount=main, kind=damage.kind)) + resisted(
+    kind = damage.kind
+    if not kind and any(effect.lasting.magic_weapon for effect in state.effects_on(situation.attacker)):
+        kind = MAGIC
+    return resisted(state, situation.target, HitDamage(amount=main, kind=kind)) + resisted(
         state, situation.target, HitDamage(amount=damage.bonus, kind=damage.bonus_kind)
     )
 

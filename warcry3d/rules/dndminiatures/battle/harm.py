@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import msgspec
+
 from warcry3d.game.agenda import AgendaStep, Automatic, Rolling
 from warcry3d.game.reasons import RuleReason
 from warcry3d.game.ruleset import Roll
@@ -88,7 +90,7 @@ def harm(
         immune = set(do.state.card(id).traits.immune)
         conditions = tuple(one for one in lasting.conditions if one.value not in immune)
         if conditions or lasting.bonuses or not lasting.conditions:
-            kept = Lasting(until=lasting.until, bonuses=lasting.bonuses, conditions=conditions)
+            kept = msgspec.structs.replace(lasting, conditions=conditions)
             begin_effect(do, RunningEffect(creature=id, name=name, by=by, lasting=kept, dc=dc))
             do.emit("effect", "{fighter}: {effect}", "DDM-WORD-4", fighter=id, effect=name)
         else:

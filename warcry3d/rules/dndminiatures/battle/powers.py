@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 
 from warcry3d.game.action_faults import fault
+from warcry3d.game.agenda import Rolling
 from warcry3d.game.prompts import Option
 from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Roll
 from warcry3d.message import Message, counted, message
 from warcry3d.rules.dndminiatures.battle.actions import UsePower
 from warcry3d.rules.dndminiatures.battle.attack_rules import threatening
 from warcry3d.rules.dndminiatures.battle.changing import SkirmishTransition, change_creature, change_turn, gone, spend
-from warcry3d.rules.dndminiatures.battle.harm import HarmSave, MoraleRoll, harm
+from warcry3d.rules.dndminiatures.battle.harm import D20, HarmSave, MoraleRoll, harm
 from warcry3d.rules.dndminiatures.battle.sensing import distance, has_line, sees
 from warcry3d.rules.dndminiatures.battle.state import CreatureTurn, SkirmishState
 from warcry3d.rules.dndminiatures.creatures.traits import Power
@@ -34,6 +36,10 @@ def _in_range(state: SkirmishState, id: str, power: Power) -> Iterator[str]:
     own = state.creature(id).player
     for one in state.on_map():
         is_friend = one.player == own
+        if power.range == "warband":
+            if is_friend:
+                yield one.id
+            continue
         if (power.target == "enemy" and is_friend) or (power.target == "friend" and not is_friend):
             continue
         if one.id == id:
@@ -73,7 +79,7 @@ def _refused(state: SkirmishState, turn: CreatureTurn, power: Power) -> tuple[Ac
     if power.uses is not None and state.creature(turn.creature).used(power.id) >= power.uses:
         return fault("DDM-CARD-15", "no box is left")
     threats = threatening(state, turn.creature)
-    if power.is_spell and power.range not in ("touch", "self") and threats:
+    if power.is_spell and power.range not in ("touch", "self", "warband") and threats:
         return fault("DDM-THREAT-3", "threatened by {fighter} it cannot cast this", fighter=threats[0])
     return ()
 
@@ -119,24 +125,62 @@ def _facts(state: SkirmishState, id: str, power: Power) -> tuple[RuleReason, ...
 def use_power(do: SkirmishTransition, turn: CreatureTurn, action: UsePower) -> None:
     """Let a power do what it does to its target or to all in its range."""
     id = turn.creature
-    power = next(one for one in do.state.card(id).powers if one.id == action.power)
+    power = _power(do.state, id, action.power)
     targets = power_targets(do.state, id, power) if power.picks == "all" else (action.target,)
     if power.uses is not None:
         spend(do, id, power.id)
     change_turn(do, is_spent=True)
     do.emit("power", "{fighter} uses {effect} on {targets}", RULE, fighter=id, effect=power.name, targets=targets)
-    for target in reversed(targets):
-        if power.dc is not None:
+    do.push(*(PowerWorks(id, target, power.id) for target in targets))
+
+
+def _power(state: SkirmishState, id: str, name: str) -> Power:
+    return next(one for one in state.card(id).powers if one.id == name)
+
+
+class PowerWorks(Rolling[SkirmishState], frozen=True, tag="power-works", tag_field="step"):
+    """A power works on one target; an enemy's spell must first reach the target's spell resistance with a D20."""
+
+    creature: str
+    target: str
+    power: str
+
+    def roll(self, state: SkirmishState) -> Roll | None:
+        """Return the one die; None where nothing resists."""
+        resistance = state.card(self.target).traits.spell_resistance
+        is_enemy = state.creature(self.creature).player != state.creature(self.target).player
+        is_spell = _power(state, self.creature, self.power).is_spell
+        if not (resistance and is_enemy and is_spell) or gone(state, self.target):
+            return None
+        values = {"fighter": self.target, "least": resistance}
+        why = RuleReason("DDM-WORD-4", Message("{fighter} resists spells: {least} or more works", values))
+        return Roll(state.creature(self.creature).player, 1, why, sides=D20)
+
+    def resolve(self, do: SkirmishTransition, faces: tuple[int, ...]) -> None:
+        """Let it work, or not."""
+        resistance = do.state.card(self.target).traits.spell_resistance
+        if faces[0] < resistance:
+            values = {"fighter": self.target, "face": faces[0], "least": resistance}
+            do.emit("power", "{fighter} resists it: {face}, {least} or more was needed", "DDM-WORD-4", **values)
+            return
+        self.skip(do)
+
+    def skip(self, do: SkirmishTransition) -> None:
+        """Let it work: at once, or after a save."""
+        if gone(do.state, self.target):
+            return
+        power = _power(do.state, self.creature, self.power)
+        if power.dc is not None and (power.damage is not None or power.lasting is not None):
+            is_half = power.save == "half"
             do.push(
-                HarmSave(target, id, power.name, power.dc, power.damage, power.lasting, is_half=power.save == "half")
+                HarmSave(self.target, self.creature, power.name, power.dc, power.damage, power.lasting, is_half=is_half)
             )
-    for target in targets:
-        _work(do, id, target, power)
+        _work(do, self.creature, self.target, power)
 
 
 def _work(do: SkirmishTransition, id: str, target: str, power: Power) -> None:
     """Let it do what no save is made against."""
-    if power.heal and not gone(do.state, target):
+    if power.heal:
         damage = max(do.state.creature(target).damage - power.heal, 0)
         healed = do.state.creature(target).damage - damage
         change_creature(do, target, damage=damage)
