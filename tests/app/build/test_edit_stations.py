@@ -15,7 +15,7 @@ from warcry3d.app.scene.pipe import Graphics
 from warcry3d.table.pieces import load_piece
 from warcry3d.table.terrain import PartKind
 from warcry3d.terrain.editing.edits import CutPart, MergeParts, RenamePart, SetKinds, SplitPart, edited
-from warcry3d.terrain.making.simple_pieces import made_from
+from warcry3d.terrain.making.simple_pieces import made_from, simple_kind
 
 
 def ids(room: BuildRoom) -> list[str]:
@@ -77,3 +77,14 @@ def test_other_parameters_keep_what_was_said_of_the_parts(tmp_path: Path, monkey
     assert longer.parts[0].kinds == {PartKind.DEADLY}
     assert float(longer.parts[0].solid.bounds[1, 0] - longer.parts[0].solid.bounds[0, 0]) == pytest.approx(5.0)
     assert longer.name == piece.name
+
+
+def test_what_has_no_place_on_another_shape_is_said_and_kept(graphics: Graphics, tmp_path: Path) -> None:
+    wall = simple_kind("wall")
+    with window_with(graphics, tmp_path) as (made, room):
+        room.take_piece(edited(wall.piece({"windows": 0}), CutPart("wall", 2.5, "top")))
+        assert ids(room) == ["wall", "top"] and not said(made[0])
+        room.change(lambda piece: remade(piece, wall, {"windows": 0, "height": 2.0}))
+        assert ids(room) == ["wall"] and "1 thing that you did has no place" in said(made[0])
+        room.change(lambda piece: remade(piece, wall, {"windows": 0}))
+        assert ids(room) == ["wall", "top"] and not said(made[0])

@@ -267,11 +267,22 @@ class BuildRoom:
 
     def take_piece(self, piece: Piece, shown: tuple[Piece, PreparedScene] | None = None) -> None:
         """Let another piece be the open one, so that it can be undone. ``shown``: how it is drawn, made before."""
-        if piece is self.model.piece:
+        before = self.model.piece
+        if piece is before:
             return
         if shown is not None:
             self.scene.offer(piece, *shown)
         self.host.change_table(bench_table(piece))
+        lost = len(piece.unmet) - (len(before.unmet) if before is not None else 0)
+        if lost > 0:
+            self.host.notify(
+                lambda words: words.count(
+                    "{n} thing that you did has no place on the new shape; it is kept for when it fits",
+                    "{n} things that you did have no place on the new shape; they are kept for when they fit",
+                    lost,
+                ),
+                is_alarming=True,
+            )
 
     def place_under(self, at: tuple[float, float]) -> tuple[str, int, tuple[float, float, float]] | None:
         """Return the part under a pixel, which of its triangles, and where (in, in the piece's frame)."""
