@@ -34,6 +34,7 @@ for line in sys.stdin:
         if not child:
             os.dup2(said.fileno(), 1), os.dup2(complaints.fileno(), 2)
             os.chdir(folder)
+            sys.dont_write_bytecode = True  # a source that changes twice in a second is as old as its byte code
             os.environ["WARCRY3D_CACHE"] = cache
             sys.path.insert(0, folder)
             try:

@@ -149,7 +149,7 @@ def test_schema_of_tables_names_every_field_of_the_format() -> None:
     assert found["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert found["$id"] == "urn:warcry3d:table:1"
     properties = found["$defs"]["TableWire"]["properties"]
-    assert set(properties) == {"format", "ruleset", "board", "pieces", "features", "models", "deployment"}
+    assert set(properties) == {"format", "ruleset", "board", "pieces", "features", "models", "deployment", "grid"}
     assert found["$defs"]["BoxWire"]["additionalProperties"] is False
     assert msgspec.convert(zoo.table_json(), TableWire).board.width == 30
 

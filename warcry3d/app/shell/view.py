@@ -128,6 +128,7 @@ class ShellView:
             imgui.separator()
         rows: tuple[tuple[str, str, ShellIntent, bool], ...] = (
             (words.say("Open a file..."), "shell.open", BrowseFolder(None), True),
+            (words.say("Open what was copied"), "shell.paste", ShellAction.PASTE_FILE, True),
             (words.say("Save as..."), "shell.save", ShellAction.NAME_TABLE, True),
             (words.say("Save the picture"), "shell.picture", ShellAction.SAVE_PICTURE, True),
             (words.say("Undo"), "shell.undo", ShellAction.UNDO, self._shown.can_undo),

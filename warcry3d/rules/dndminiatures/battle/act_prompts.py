@@ -89,7 +89,7 @@ def _move_prompt(state: SkirmishState, turn: CreatureTurn) -> Go:
 
 def _rush_prompt(state: SkirmishState, turn: CreatureTurn) -> Go:
     budget, faults = rush_room(state, turn)
-    return _way_prompt(state, turn, "rush", message("Rush"), "r", budget, faults, turn.rush, is_rush=True)
+    return _way_prompt(state, turn, "rush", message("Rush the nearest"), "r", budget, faults, turn.rush, is_rush=True)
 
 
 def cells_along(space: Space, path: Path) -> tuple[Cell, ...]:
