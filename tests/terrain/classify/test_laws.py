@@ -23,7 +23,8 @@ from warcry3d.terrain.parts import Classified, ImportedBody
 
 SMOOTH = [name for name in LABELLED if not name.endswith("-rough")]
 """A rough piece has the shape of a smooth one and many more triangles."""
-QUICK = [name for name in SMOOTH if name != "rubble-corner"]
+QUICK = [name for name in SMOOTH if name not in ("rubble-corner", "well", "palisade")]
+"""Those that take less than a second."""
 MOSTLY_QUICK = mostly_soak([*QUICK, *(name for name in LABELLED if name not in QUICK)], quick=len(QUICK))
 
 
@@ -41,7 +42,7 @@ def _solid(shape: m3.Manifold) -> Solid:
     return mend(np.array(mesh.vert_properties)[:, :3], np.array(mesh.tri_verts, dtype=np.int64)).solid
 
 
-@pytest.mark.parametrize("names", mostly_soak([SMOOTH, LABELLED], quick=1), ids=["smooth", "all"])
+@pytest.mark.parametrize("names", mostly_soak([QUICK, SMOOTH, LABELLED], quick=1), ids=["quick", "smooth", "all"])
 def test_nearly_all_labelled_parts_are_classified_right(names: Sequence[str]) -> None:
     count = counted([labelled_piece(name) for name in names], lambda piece: _parts(piece.name))
     assert sum(count.missed.values()) <= 4, count.words

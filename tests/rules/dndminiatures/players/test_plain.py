@@ -24,7 +24,7 @@ def decided(game: Played) -> Any:
     return PlainSkirmisher().decide(RULES, game.state, game.due, Stream(1))
 
 
-@pytest.mark.parametrize("seed", mostly_soak(range(30), quick=2))
+@pytest.mark.parametrize("seed", mostly_soak(range(30), quick=1))
 def test_plain_player_beats_chance(seed: int) -> None:
     rules: Any = RULES
     me, other = (("red", "blue"), ("blue", "red"))[seed % 2]
