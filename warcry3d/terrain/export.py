@@ -4,10 +4,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from warcry3d.errors import MeshError
 from warcry3d.file_writes import atomic_write
-from warcry3d.geom.solid import Solid
+from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.geom.unite import unite
 from warcry3d.table.bodies import INCHES
 from warcry3d.table.meshfile import STL_HEAD
@@ -43,10 +44,19 @@ def stl_of(piece: Piece, unit: LengthUnit = "mm") -> Exported:
     rows = np.zeros(len(solid.faces), _STL)
     rows["normal"] = solid.normals
     rows["corners"] = solid.triangles / INCHES[unit]
+    rows = rows[~_is_folded(rows["corners"])]
     # No STL may begin with "solid": readers would take it for text.
     head = STL_HEAD.format(unit=unit).encode("ascii").ljust(80, b" ")
     data = head + len(rows).to_bytes(4, "little") + rows.tobytes()
     return Exported(data, len(rows), solid.volume)
+
+
+def _is_folded(corners: FloatArray) -> NDArray[np.bool_]:
+    """Return which triangles (n, 3, 3) have two corners in one place: in numbers of 32 bits the short edges of a union
+    vanish, and readers that join corners find such a triangle on edges that others share.
+    """
+    a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
+    return np.asarray((a == b).all(axis=1) | (b == c).all(axis=1) | (c == a).all(axis=1))
 
 
 def glb_of(piece: Piece) -> Exported:
