@@ -209,17 +209,18 @@ def damage_of(state: SkirmishState, situation: AttackSituation, *, is_double: bo
     kind = damage.kind
     if not kind and any(effect.lasting.magic_weapon for effect in state.effects_on(situation.attacker)):
         kind = MAGIC
-    return resisted(state, situation.target, HitDamage(amount=main, kind=kind)) + resisted(
-        state, situation.target, HitDamage(amount=damage.bonus, kind=damage.bonus_kind)
-    )
+    hit = HitDamage(amount=main, kind=kind, bonus=damage.bonus, bonus_kind=damage.bonus_kind)
+    return resisted(state, situation.target, hit)
 
 
 def resisted(state: SkirmishState, target: str, damage: HitDamage) -> int:
-    """Return what is left of one part of damage after all that its target resists: weapon damage without magic falls
-    to damage reduction, each other kind to the resistance against it.
+    """Return the points of damage that are left after all that its target resists of each part: weapon damage without
+    magic falls to damage reduction, each other kind to the resistance against it.
     """
-    left = damage.amount
-    for one in state.card(target).traits.resistances:
-        if one.kind == damage.kind:
-            left = 0 if one.amount is None else max(left - one.amount, 0)
+    left = 0
+    for amount, kind in ((damage.amount, damage.kind), (damage.bonus, damage.bonus_kind)):
+        for one in state.card(target).traits.resistances:
+            if one.kind == kind:
+                amount = 0 if one.amount is None else max(amount - one.amount, 0)
+        left += amount
     return left

@@ -96,9 +96,7 @@ def harm(
         else:
             do.emit("effect", "{fighter} is immune to {effect}", "DDM-CARD-14", fighter=id, effect=name)
     if damage is not None:
-        points = resisted(do.state, id, HitDamage(amount=damage.amount, kind=damage.kind)) + resisted(
-            do.state, id, HitDamage(amount=damage.bonus, kind=damage.bonus_kind)
-        )
+        points = resisted(do.state, id, damage)
         do.emit("damage", "{fighter} loses {points} HP", "DDM-ATTACK-8", fighter=id, points=points)
         hurt(do, id, points, by)
 

@@ -68,7 +68,7 @@ def _charge(state: SkirmishState, id: str, target: str, cell: Cell) -> Preview:
     way = charge_way(state, id, Space(cell, state.space(id).size))
     if way is None:
         return Preview()
-    there = _standing(state, id, cell)
+    there = state.standing(id, cell)
     values = range(len(state.card(id).melee))
     odds = tuple(
         attack_odds(there, AttackSituation(id, target, "melee", n, is_charge=True))
@@ -77,11 +77,6 @@ def _charge(state: SkirmishState, id: str, target: str, cell: Cell) -> Preview:
     )
     moved = _move(state, id, way)
     return Preview(moved.lines, odds, moved.legs, moved.end, moved.views)
-
-
-def _standing(state: SkirmishState, id: str, cell: Cell) -> SkirmishState:
-    moved = state.creature(id).changed(cell=cell)
-    return state.changed(creatures=tuple(moved if one.id == id else one for one in state.creatures))
 
 
 def _move(state: SkirmishState, id: str, cells: tuple[Cell, ...]) -> Preview:
@@ -98,7 +93,7 @@ def _move(state: SkirmishState, id: str, cells: tuple[Cell, ...]) -> Preview:
         chances = hit_chances(state, AttackSituation(enemy, id, "melee", 0, is_opportunity=True))
         said = Message("{fighter} may strike: hits with {chance:.0%}", {"fighter": enemy, "chance": chances.any})
         lines.append(RuleReason("DDM-AOO-1", said))
-    there = _standing(state, id, cells[-1])
+    there = state.standing(id, cells[-1])
     lines.append(_command(there, id))
     views = tuple(ModelView(enemy.id, _chips(there, id, enemy.id)) for enemy in state.enemies(id))
     return Preview(tuple(lines), legs=(LegCost(float(cost)),), end=middle_of(there.space(id)), views=views)

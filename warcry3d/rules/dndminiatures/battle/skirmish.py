@@ -1,17 +1,22 @@
 """D&D Miniatures as a rule system to play by: the contract of `warcry3d.game.ruleset` over the steps of a skirmish."""
 
-from types import GenericAlias, MappingProxyType
-from typing import Any, Final, get_type_hints
-
-import msgspec
+from types import MappingProxyType
+from typing import Final
 
 from warcry3d.game.actions import Action
-from warcry3d.game.agenda import Asking, Transition, advance, asked, run, step_union
-from warcry3d.game.due import due_faults
+from warcry3d.game.agenda_rules import (
+    carried_out,
+    due_in,
+    fields_from_plain,
+    open_prompts,
+    plain_fields,
+    started,
+    step_faults,
+)
 from warcry3d.game.preview import Preview
 from warcry3d.game.prompts import Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
-from warcry3d.game.ruleset import Choice, Event, Outcome, Pending
+from warcry3d.game.ruleset import Event, Outcome, Pending
 from warcry3d.game.setup import Setup
 from warcry3d.message import message
 from warcry3d.rules.dndminiatures.battle.actions import ACTIONS
@@ -32,9 +37,7 @@ class Skirmish:
 
     def start(self, setup: Setup) -> SkirmishState:
         """Return a skirmish before anything was decided; raise a `WarcryError` that names what is wrong with it."""
-        do = Transition(begun(skirmish_context(setup)))
-        run(do)
-        return do.state
+        return started(begun(skirmish_context(setup)))
 
     def table(self, state: SkirmishState) -> Table:
         """Return the table as it stands: the creatures on the map."""
@@ -42,17 +45,11 @@ class Skirmish:
 
     def pending(self, state: SkirmishState) -> Pending:
         """Return the choice or the dice that the next step asks for; the outcome where no step is left."""
-        if "pending" not in state.known:
-            state.known["pending"] = asked(state) or outcome(state)
-        return state.known["pending"]  # type: ignore[return-value]
+        return due_in(state, outcome)
 
     def prompts(self, state: SkirmishState) -> tuple[Prompt, ...]:
         """Return how the next step's choice can be answered."""
-        if not isinstance(self.pending(state), Choice):
-            return ()
-        step = state.agenda[-1]
-        assert isinstance(step, Asking), "only a step that asks gives a choice"
-        return step.prompts(state)
+        return open_prompts(state, self.pending(state))
 
     def preview(self, state: SkirmishState, action: Action, *, is_quick: bool = False) -> Preview:
         """Return what would come of an action."""
@@ -60,32 +57,20 @@ class Skirmish:
 
     def faults(self, state: SkirmishState, action: Action) -> tuple[ActionFault, ...]:
         """Return all that speaks against an action now."""
-        due = self.pending(state)
-        found = due_faults(due, action)
-        if found or not isinstance(due, Choice):
-            return found
-        step = state.agenda[-1]
-        assert isinstance(step, Asking), "only a step that asks gives a choice"
-        return step.faults(state, action)
+        return step_faults(state, self.pending(state), action)
 
     def apply(self, state: SkirmishState, action: Action) -> tuple[SkirmishState, tuple[Event, ...]]:
         """Return the skirmish after an action without faults and all that follows by itself, and what happened."""
-        do = Transition(state)
-        advance(do, action)
-        return do.state, tuple(do.events)
+        return carried_out(state, action)
 
     def plain(self, state: SkirmishState) -> object:
         """Return all of a skirmish that actions can change."""
-        fields = {name: getattr(state, name) for name in state.__struct_fields__ if name != "context"}
-        return msgspec.to_builtins(fields, str_keys=True)
+        return plain_fields(state)
 
     def deserialize(self, setup: Setup, plain: object) -> SkirmishState:
         """Return the skirmish of which ``plain`` was read back."""
-        values = msgspec.convert(plain, dict[str, Any])
         known = {"SkirmishContext": SkirmishContext, "Table": Table}
-        steps = step_union("warcry3d.rules.dndminiatures")
-        types = {**get_type_hints(SkirmishState, localns=known), "agenda": GenericAlias(tuple, (steps, ...))}
-        fields = {name: msgspec.convert(value, types[name]) for name, value in values.items()}
+        fields = fields_from_plain(SkirmishState, plain, "warcry3d.rules.dndminiatures", known)
         return SkirmishState(context=skirmish_context(setup), **fields)
 
 

@@ -234,6 +234,22 @@ class SkirmishState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Return what was worked out of this state so far, by questions' own keys: nothing moves within a state."""
         return {}
 
+    def standing(self, id: str, cell: Cell) -> Self:
+        """Return the state as it would be with a creature elsewhere on the map; kept for questions to come."""
+        creature = self.creature(id)
+        if creature.cell == cell:
+            return self
+        if (id, cell) not in self._elsewhere:
+            moved = creature.changed(cell=cell)
+            self._elsewhere[id, cell] = self.changed(
+                creatures=tuple(moved if one.id == id else one for one in self.creatures)
+            )
+        return self._elsewhere[id, cell]
+
+    @cached_property
+    def _elsewhere(self) -> dict[tuple[str, Cell], Self]:
+        return {}
+
     @cached_property
     def table(self) -> "Table":
         """Return the table as it stands: the creatures on the map."""

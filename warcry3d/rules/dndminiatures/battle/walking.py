@@ -81,22 +81,11 @@ def _step_faults(ground: CreatureGround, space: Space, to: Cell, place: str) -> 
 def strikers_at(state: SkirmishState, mover: str, space: Space) -> Iterator[str]:
     """Yield the enemies that may strike at a creature when it leaves a space (DDM-AOO-1, -3, -5, -6, -8)."""
     turn = state.turn
-    there = _standing_at(state, mover, space)
+    there = state.standing(mover, space.cell)
     for enemy in there.enemies(mover):
         has_struck = turn is not None and (enemy.id in turn.strikers or (mover, enemy.id) in turn.routers)
         if not has_struck and restricts(there, enemy.id, mover):
             yield enemy.id
-
-
-def _standing_at(state: SkirmishState, mover: str, space: Space) -> SkirmishState:
-    """Return the state with a creature elsewhere, nobody asked."""
-    if state.creature(mover).cell == space.cell:
-        return state
-    key = ("at", mover, space.cell)
-    if key not in state.known:
-        moved = state.creature(mover).changed(cell=space.cell)
-        state.known[key] = state.changed(creatures=tuple(moved if c.id == mover else c for c in state.creatures))
-    return state.known[key]  # type: ignore[return-value]
 
 
 class Walk(Automatic[SkirmishState], frozen=True, tag="walk", tag_field="step"):

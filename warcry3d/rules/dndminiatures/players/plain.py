@@ -214,16 +214,11 @@ def _charges(state: SkirmishState, turn: CreatureTurn) -> Iterator[Worth]:
             way = charge_way(state, id, end)
             if way is None:
                 continue
-            there = _standing(state, id, end.cell)
+            there = state.standing(id, end.cell)
             values = range(len(state.card(id).melee))
             gain = max(attack_worth(there, AttackSituation(id, target, "melee", n, is_charge=True)) for n in values)
             label = Message("charge {fighter}", {"fighter": target})
             yield gain - _price(state, id, way), ChargeAt(target, end.cell), label
-
-
-def _standing(state: SkirmishState, id: str, cell: Cell) -> SkirmishState:
-    moved = state.creature(id).changed(cell=cell)
-    return state.changed(creatures=tuple(moved if one.id == id else one for one in state.creatures))
 
 
 def _price(state: SkirmishState, id: str, cells: Iterable[Cell]) -> float:
@@ -267,11 +262,11 @@ def _moves(state: SkirmishState, turn: CreatureTurn) -> Iterator[Worth]:
         label = message("move to ({x}, {y})", x=cell[0], y=cell[1])
         can_strike = way.cost <= turn.speed and not turn.attacks and not turn.is_spent
         if can_strike and (is_near or state.card(id).ranged):
-            worth += _strikes(_standing(state, id, cell), id, is_moved=True)
+            worth += _strikes(state.standing(id, cell), id, is_moved=True)
         if way.cost <= budget:
             yield worth, MoveBySquares(way.steps[1:]), label
         if not rush_faults and is_near:
-            gain = _strikes(_standing(state, id, cell), id, is_moved=True) if way.cost <= rush // 2 else 0.0
+            gain = _strikes(state.standing(id, cell), id, is_moved=True) if way.cost <= rush // 2 else 0.0
             yield worth + gain, Rush(way.steps[1:]), label
 
 
