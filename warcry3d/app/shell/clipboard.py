@@ -10,15 +10,16 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
-from ctypes import POINTER, byref, c_char_p, c_int, c_long, c_ubyte, c_uint, c_ulong, c_void_p
-from typing import Any, Final, Protocol
+from ctypes import c_void_p
+from typing import Final, Protocol
+
+from warcry3d.app.shell.x_connection import SELECTION_NOTIFY, XConnection, connected
 
 __all__ = ["Clipboard", "DesktopClipboard", "NoClipboard"]
 
 WAIT = 0.5
 """Seconds after which a program that does not say what it copied is given up."""
 MOST_BYTES = 1 << 16
-_NOTIFIED, _EVENT_LONGS = 31, 24
 _UNICODE_TEXT: Final = 13
 
 
@@ -89,82 +90,29 @@ def _text_on_windows() -> str:
 
 def _text_on_x() -> str:
     """Return what the X selection ``CLIPBOARD`` holds; empty where nothing does, or whoever has it does not answer."""
-    x = _library()
-    display = x.XOpenDisplay(None) if x is not None else None
-    if x is None or not display:
+    display = connected()
+    if display is None:
         return ""
-    with closing(_Selection(x, display)) as selection:
-        return selection.text()
+    with closing(display):
+        return _selected(display)
 
 
-class _Selection:
-    """A connection to the X display, with a window of its own that is never shown. ``close()`` it when done."""
-
-    def __init__(self, x: Any, display: Any) -> None:
-        self._x, self._display = x, display
-        self._clipboard, self._utf8, self._own = map(self._atom, (b"CLIPBOARD", b"UTF8_STRING", b"WARCRY3D_PASTE"))
-        root = x.XDefaultRootWindow(display)
-        self._window = x.XCreateSimpleWindow(display, root, 0, 0, 1, 1, 0, 0, 0)
-
-    def _atom(self, name: bytes) -> Any:
-        return self._x.XInternAtom(self._display, name, 0)
-
-    def text(self) -> str:
-        """Ask whoever has the selection for its text and wait for the answer."""
-        x, display = self._x, self._display
-        if not x.XGetSelectionOwner(display, self._clipboard):
-            return ""
-        x.XConvertSelection(display, self._clipboard, self._utf8, self._own, self._window, 0)
-        x.XFlush(display)
-        limit, event = time.monotonic() + WAIT, (c_long * _EVENT_LONGS)()
-        while time.monotonic() < limit:
-            while x.XPending(display):
-                x.XNextEvent(display, event)
-                if ctypes.cast(event, POINTER(c_int))[0] == _NOTIFIED:
-                    return self._answer()
-            time.sleep(0.002)
+def _selected(display: XConnection) -> str:
+    """Ask whoever has the selection for its text and wait for the answer."""
+    if not display.has_owner("CLIPBOARD"):
         return ""
-
-    def _answer(self) -> str:
-        """Return the text that was put onto the window."""
-        kind, form, count, rest, data = c_ulong(), c_int(), c_ulong(), c_ulong(), POINTER(c_ubyte)()
-        found = map(byref, (kind, form, count, rest, data))
-        self._x.XGetWindowProperty(self._display, self._window, self._own, 0, MOST_BYTES // 4, 1, 0, *found)
-        try:
-            is_text = kind.value == self._utf8 and form.value == 8
-            return bytes(data[: count.value]).decode("utf-8", "replace") if is_text else ""
-        finally:
-            if data:
-                self._x.XFree(data)
-
-    def close(self) -> None:
-        """Give the window and the connection back."""
-        self._x.XDestroyWindow(self._display, self._window)
-        self._x.XCloseDisplay(self._display)
+    display.ask("CLIPBOARD", "UTF8_STRING", "WARCRY3D_PASTE")
+    display.flush()
+    limit = time.monotonic() + WAIT
+    while time.monotonic() < limit:
+        if any(kind == SELECTION_NOTIFY for kind, _ in display.events()):
+            return _answer(display)
+        time.sleep(0.002)
+    return ""
 
 
-def _library() -> Any:
-    """Return Xlib with the types of what is called here; None where it is not installed."""
-    try:
-        x = ctypes.CDLL("libX11.so.6")
-    except OSError:
-        return None
-    display, id, found = c_void_p, c_ulong, c_void_p
-    for name, result, arguments in (
-        ("XOpenDisplay", display, [c_char_p]),
-        ("XCloseDisplay", c_int, [display]),
-        ("XDefaultRootWindow", id, [display]),
-        ("XInternAtom", id, [display, c_char_p, c_int]),
-        ("XCreateSimpleWindow", id, [display, id, c_int, c_int, c_uint, c_uint, c_uint, id, id]),
-        ("XDestroyWindow", c_int, [display, id]),
-        ("XGetSelectionOwner", id, [display, id]),
-        ("XConvertSelection", c_int, [display, id, id, id, id, c_ulong]),
-        ("XFlush", c_int, [display]),
-        ("XPending", c_int, [display]),
-        ("XNextEvent", c_int, [display, found]),
-        ("XGetWindowProperty", c_int, [display, id, id, c_long, c_long, c_int, id, *[found] * 5]),
-        ("XFree", c_int, [found]),
-    ):
-        function = getattr(x, name)
-        function.restype, function.argtypes = result, arguments
-    return x
+def _answer(display: XConnection) -> str:
+    """Return the text that was put onto the window."""
+    kind, form, data = display.property(display.window, "WARCRY3D_PASTE", most=MOST_BYTES, delete=True)
+    is_text = kind == display.atom("UTF8_STRING") and form == 8
+    return data.decode("utf-8", "replace") if is_text else ""

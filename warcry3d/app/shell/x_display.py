@@ -10,10 +10,11 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from warcry3d.app.shell.x_connection import EVENT_LONGS, xlib
+
 __all__ = ["DisplayWatch"]
 
 _DESTROYED, _STRUCTURE = 17, 1 << 17
-_EVENT_LONGS = 24
 _GONE = 1
 """Exit code when the display goes."""
 
@@ -25,7 +26,7 @@ class DisplayWatch:
         """Watch the window with this X id (0: none); when the display goes ``lost`` is called and the program ends."""
         self._is_gone = False
         is_on_x = sys.platform.startswith("linux") and bool(os.environ.get("DISPLAY")) and window != 0
-        self._x = _library() if is_on_x else None
+        self._x = xlib() if is_on_x else None
         self._display = self._x.XOpenDisplay(None) if self._x else None
         if self._x is None or not self._display:
             self._display = None
@@ -40,7 +41,7 @@ class DisplayWatch:
         """Whether the window has been destroyed."""
         if self._display is None or self._x is None:
             return self._is_gone
-        event = (ctypes.c_long * _EVENT_LONGS)()
+        event = (ctypes.c_long * EVENT_LONGS)()
         while self._x.XPending(self._display):
             self._x.XNextEvent(self._display, event)
             self._is_gone |= ctypes.cast(event, ctypes.POINTER(ctypes.c_int))[0] == _DESTROYED
@@ -61,24 +62,3 @@ def _end(lost: Callable[[], None]) -> int:
     """End the program: X allows no return from here, and there is nothing left to give back to a display."""
     lost()
     os._exit(_GONE)
-
-
-def _library() -> Any:
-    """Return Xlib with the types of what is called here; None where it is not installed."""
-    try:
-        x = ctypes.CDLL("libX11.so.6")
-    except OSError:
-        return None
-    display, window = ctypes.c_void_p, ctypes.c_ulong
-    for name, result, arguments in (
-        ("XOpenDisplay", display, [ctypes.c_char_p]),
-        ("XCloseDisplay", ctypes.c_int, [display]),
-        ("XSelectInput", ctypes.c_int, [display, window, ctypes.c_long]),
-        ("XSync", ctypes.c_int, [display, ctypes.c_int]),
-        ("XPending", ctypes.c_int, [display]),
-        ("XNextEvent", ctypes.c_int, [display, ctypes.c_void_p]),
-        ("XSetIOErrorHandler", display, [_Handler]),
-    ):
-        function = getattr(x, name)
-        function.restype, function.argtypes = result, arguments
-    return x
