@@ -105,6 +105,13 @@ def _save_bonus(state: SkirmishState, id: str) -> int:
     return state.card(id).level + total(state, id, CardScore.SAVE)
 
 
+def _save_roll(state: SkirmishState, id: str, name: str, dc: int) -> Roll:
+    """Return the die of a save against an effect."""
+    values = {"fighter": id, "effect": name, "dc": dc, "bonus": _save_bonus(state, id)}
+    why = RuleReason("DDM-SAVE-1", Message("{fighter} saves against {effect}: {bonus:+d} to reach {dc}", values))
+    return Roll(state.creature(id).player, 1, why, sides=D20)
+
+
 def _emit_save(do: SkirmishTransition, id: str, face: int, bonus: int, *, is_success: bool) -> None:
     if is_success:
         do.emit("save", "{fighter} saves ({face} {bonus:+d})", "DDM-SAVE-1", fighter=id, face=face, bonus=bonus)
@@ -127,14 +134,7 @@ class HarmSave(Rolling[SkirmishState], frozen=True, tag="harm-save", tag_field="
         """Return the one die; None where the creature is gone."""
         if gone(state, self.creature):
             return None
-        values = {
-            "fighter": self.creature,
-            "effect": self.name,
-            "dc": self.dc,
-            "bonus": _save_bonus(state, self.creature),
-        }
-        why = RuleReason("DDM-SAVE-1", Message("{fighter} saves against {effect}: {bonus:+d} to reach {dc}", values))
-        return Roll(state.creature(self.creature).player, 1, why, sides=D20)
+        return _save_roll(state, self.creature, self.name, self.dc)
 
     def resolve(self, do: SkirmishTransition, faces: tuple[int, ...]) -> None:
         """Let it suffer what it did not save against."""
@@ -167,9 +167,7 @@ class EffectSave(Rolling[SkirmishState], frozen=True, tag="effect-save", tag_fie
         dc = self._dc(state)
         if dc is None or gone(state, self.creature):
             return None
-        values = {"fighter": self.creature, "effect": self.name, "dc": dc, "bonus": _save_bonus(state, self.creature)}
-        why = RuleReason("DDM-SAVE-1", Message("{fighter} saves against {effect}: {bonus:+d} to reach {dc}", values))
-        return Roll(state.creature(self.creature).player, 1, why, sides=D20)
+        return _save_roll(state, self.creature, self.name, dc)
 
     def resolve(self, do: SkirmishTransition, faces: tuple[int, ...]) -> None:
         """End the effect, or let it go on."""

@@ -14,7 +14,7 @@ from warcry3d.rules.dndminiatures.battle.sensing import can_act, is_under_comman
 from warcry3d.rules.dndminiatures.battle.state import Rolls, SkirmishState
 from warcry3d.rules.dndminiatures.battle.turns import BeginTurn
 
-__all__ = ["NextSkirmishRound", "rating_of"]
+__all__ = ["NextSkirmishRound", "player_prompt", "rating_of"]
 
 ACTIVATIONS = 2
 """Creatures that a player activates in a phase (DDM-PHASE-1)."""
@@ -23,6 +23,12 @@ ACTIVATIONS = 2
 def rating_of(state: SkirmishState, player: str) -> int:
     """Return the highest commander rating of a warband: of creatures on the map that do not rout (DDM-INIT-1)."""
     return max((state.card(c.id).rating for c in state.on_map(player) if not c.is_routing), default=0)
+
+
+def player_prompt(state: SkirmishState, id: str, heading: Message, why: RuleReason) -> PickOne:
+    """Return the prompt that asks for a player."""
+    options = tuple(Option(player, Message("{player}", {"player": player})) for player in state.players)
+    return PickOne(id=id, heading=heading, action=lambda player: Pick((player,)), why=why, options=options)
 
 
 class NextSkirmishRound(Automatic[SkirmishState], frozen=True, tag="next-skirmish-round", tag_field="step"):
@@ -53,7 +59,7 @@ class InitiativeDie(Rolling[SkirmishState], frozen=True, tag="initiative-die", t
 
     def resolve(self, do: SkirmishTransition, faces: tuple[int, ...]) -> None:
         """Note it."""
-        do.change(rolls=do.state.rolls.changed(faces=(*do.state.rolls.faces, (self.player, faces[0]))))
+        do.change(rolls=do.state.rolls.with_face(self.player, faces[0]))
 
 
 class CompareInitiative(Automatic[SkirmishState], frozen=True, tag="compare-initiative", tag_field="step"):
@@ -63,9 +69,7 @@ class CompareInitiative(Automatic[SkirmishState], frozen=True, tag="compare-init
         """Note the winner, or let the tied roll again."""
         state = do.state
         ratings = {player: rating_of(state, player) for player, _ in state.rolls.faces}
-        totals = {player: (face + ratings[player], ratings[player]) for player, face in state.rolls.faces}
-        best = max(totals.values())
-        winners = tuple(player for player, both in totals.items() if both == best)
+        winners = state.rolls.highest(ratings)
         said = tuple(
             Message("{player} {face} {rating:+d}", {"player": player, "face": face, "rating": ratings[player]})
             for player, face in state.rolls.faces
@@ -97,11 +101,7 @@ class PicksFirst(Asking[SkirmishState], frozen=True, tag="picks-first", tag_fiel
 
     def prompts(self, state: SkirmishState) -> tuple[Prompt, ...]:
         """Return the players."""
-        options = tuple(Option(player, Message("{player}", {"player": player})) for player in state.players)
-        pick = PickOne(
-            id="first", heading=message("Who goes first"), action=lambda id: Pick((id,)), why=self._why, options=options
-        )
-        return (pick,)
+        return (player_prompt(state, "first", message("Who goes first"), self._why),)
 
     def faults(self, state: SkirmishState, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: a player is picked."""

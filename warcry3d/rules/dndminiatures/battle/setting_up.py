@@ -3,7 +3,7 @@
 from warcry3d.game.action_faults import NOT_DUE, fault, picked_faults
 from warcry3d.game.actions import Action, Pick
 from warcry3d.game.agenda import Asking, Automatic, Rolling
-from warcry3d.game.prompts import Option, PickOne, Place, PlaceArea, Placing, Prompt
+from warcry3d.game.prompts import Option, Place, PlaceArea, Placing, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.message import Message, message
@@ -11,7 +11,7 @@ from warcry3d.rules.dndminiatures.battle.actions import SetUpAt, Standing
 from warcry3d.rules.dndminiatures.battle.changing import SkirmishTransition
 from warcry3d.rules.dndminiatures.battle.context import SkirmishContext
 from warcry3d.rules.dndminiatures.battle.harm import D20
-from warcry3d.rules.dndminiatures.battle.rounds import NextSkirmishRound
+from warcry3d.rules.dndminiatures.battle.rounds import NextSkirmishRound, player_prompt
 from warcry3d.rules.dndminiatures.battle.state import (
     CreatureState,
     CreatureStatus,
@@ -54,7 +54,7 @@ class SetUpDie(Rolling[SkirmishState], frozen=True, tag="set-up-die", tag_field=
 
     def resolve(self, do: SkirmishTransition, faces: tuple[int, ...]) -> None:
         """Note it."""
-        do.change(rolls=do.state.rolls.changed(faces=(*do.state.rolls.faces, (self.player, faces[0]))))
+        do.change(rolls=do.state.rolls.with_face(self.player, faces[0]))
 
 
 class CompareSetUp(Automatic[SkirmishState], frozen=True, tag="compare-set-up", tag_field="step"):
@@ -64,8 +64,7 @@ class CompareSetUp(Automatic[SkirmishState], frozen=True, tag="compare-set-up", 
         """Ask the winner, or let the tied roll again."""
         state = do.state
         ratings = {player: _highest(state, player) for player, _ in state.rolls.faces}
-        totals = {player: (face + ratings[player], ratings[player]) for player, face in state.rolls.faces}
-        winners = tuple(player for player, both in totals.items() if both == max(totals.values()))
+        winners = state.rolls.highest(ratings)
         do.change(rolls=Rolls(winner=winners[0]))
         if len(winners) > 1:
             do.push(*(SetUpDie(player) for player in winners), CompareSetUp())
@@ -88,15 +87,7 @@ class NamesFirst(Asking[SkirmishState], frozen=True, tag="names-first", tag_fiel
 
     def prompts(self, state: SkirmishState) -> tuple[Prompt, ...]:
         """Return the players."""
-        options = tuple(Option(player, Message("{player}", {"player": player})) for player in state.players)
-        pick = PickOne(
-            id="sets-up-first",
-            heading=message("Who sets up first"),
-            action=lambda id: Pick((id,)),
-            why=self._why,
-            options=options,
-        )
-        return (pick,)
+        return (player_prompt(state, "sets-up-first", message("Who sets up first"), self._why),)
 
     def faults(self, state: SkirmishState, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: a player is picked."""

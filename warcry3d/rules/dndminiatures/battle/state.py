@@ -1,6 +1,6 @@
 """The state of a skirmish: frozen, plain data; what never changes is in its `SkirmishContext`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, Self
@@ -121,10 +121,19 @@ class CreatureTurn(SkirmishData, frozen=True, kw_only=True):
 
 
 class Rolls(SkirmishData, frozen=True, kw_only=True):
-    """The faces of those who have rolled for something, their totals, and who won."""
+    """The faces of those who have rolled for something, and who won."""
 
     faces: tuple[tuple[str, int], ...] = ()
     winner: str = ""
+
+    def with_face(self, player: str, face: int) -> "Rolls":
+        """Return them with one more player's die."""
+        return self.changed(faces=(*self.faces, (player, face)))
+
+    def highest(self, ratings: Mapping[str, int]) -> tuple[str, ...]:
+        """Return who has the highest total, of equal ones with the highest rating (DDM-INIT-2, -3); several: tied."""
+        totals = {player: (face + ratings[player], ratings[player]) for player, face in self.faces}
+        return tuple(player for player, both in totals.items() if both == max(totals.values()))
 
 
 class SkirmishSide(SkirmishData, frozen=True, kw_only=True):
