@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 from types import MappingProxyType
 
-__all__ = ["LONGEST_NAME", "Message", "counted", "escaped", "message", "shown", "template", "visible"]
+__all__ = ["LONGEST_NAME", "Message", "counted", "escaped", "message", "percentage", "shown", "template", "visible"]
 
 LONGEST_NAME = 400
 """Characters of a name or another text from outside that a sentence shows; of longer ones the rest is counted."""
 
+WHOLE = 0.01
+"""Shares that are nearer than this to none or to all are not rounded to them."""
 _KEPT = LONGEST_NAME - 20
 
 _INVISIBLE = re.compile(
@@ -64,6 +66,19 @@ def template(template: str, plural: str = "", /) -> str:
     """Return ``template`` itself: marks a sentence that is kept in a table or constant for the catalogues."""
     del plural
     return template
+
+
+def percentage(share: float) -> Message:
+    """Return a share or a chance in whole per cent: 0 only for what cannot be, 100 only for what is sure.
+
+    >>> [str(percentage(share)) for share in (0.0, 0.001, 0.38, 0.999, 1.0)]
+    ['0 %', 'under 1 %', '38 %', 'over 99 %', '100 %']
+    """
+    if 0.0 < share < WHOLE:
+        return message("under 1 %")
+    if 1.0 - WHOLE < share < 1.0:
+        return message("over 99 %")
+    return message("{percent} %", percent=f"{100 * share:.0f}")
 
 
 def shown(value: object) -> object:

@@ -6,7 +6,7 @@ from typing import Any
 
 from warcry3d.game.preview import AttackOdds, Preview
 from warcry3d.game.session import Game
-from warcry3d.message import Message, template
+from warcry3d.message import Message, percentage, template
 from warcry3d.messages.battles import Teller
 from warcry3d.rules.battle_api import BattleOffer, Marker, MarkerKind
 
@@ -48,12 +48,12 @@ def preview_lines(preview: Preview, teller: Teller) -> Iterator[str]:
 def _odds_lines(odds: AttackOdds, teller: Teller) -> Iterator[str]:
     words = teller.words
     yield words.say(
-        "{attacker} at {target} with {weapon}: {average:.1f} damage on average, {down:.0%} to take it down",
+        "{attacker} at {target} with {weapon}: {average:.1f} damage on average, {chance} to take it down",
         attacker=teller.name(odds.attacker),
         target=teller.name(odds.target),
         weapon=teller.said(odds.weapon),
         average=odds.average,
-        down=odds.down,
+        chance=percentage(odds.down),
     )
     likely = sorted(enumerate(odds.chances), key=lambda one: -one[1])[:MOST_CHANCES]
     shown = [f"{points}: {chance:.0%}" for points, chance in sorted(likely) if chance > RARE]

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from warcry3d.message import percentage
 from warcry3d.messages.names import fighter_name
 from warcry3d.messages.speak import Words
 
@@ -11,16 +12,14 @@ if TYPE_CHECKING:
 
 __all__ = ["share_figure", "share_range", "share_sentence"]
 
+LITTLE = 1e-6
+"""Less than any share that lines can tell from none or from all."""
+
 
 def share_figure(share: "VisibleShare", words: Words) -> str:
     """Return the share in whole per cent: 0 only where nothing is visible, and never 100, which lines cannot show."""
-    if not share.spots.of:
-        return words.say("0 %")
-    if share.share < 0.01:
-        return words.say("under 1 %")
-    if share.share > 0.99:
-        return words.say("over 99 %")
-    return words.say("{percent} %", percent=f"{100 * share.share:.0f}")
+    within = min(max(share.share, LITTLE), 1.0 - LITTLE)
+    return words.text(percentage(within if share.spots.of else 0.0))
 
 
 def share_range(share: "VisibleShare", words: Words) -> str:

@@ -113,7 +113,7 @@ def test_new_battle_is_recorded_in_the_users_folder_with_who_plays(tmp_path: Pat
     first, second = begun(), begun()
     assert first == tmp_path / "data" / "battles" / "evening.battle.jsonl"
     assert second.name == "evening-2.battle.jsonl"
-    assert set(recorded_battles()) == {first, second}
+    assert set(recorded_battles()[0]) == {first, second}
 
 
 def test_battles_are_listed_newest_first_and_those_elsewhere_too(tmp_path: Path) -> None:
@@ -123,10 +123,8 @@ def test_battles_are_listed_newest_first_and_those_elsewhere_too(tmp_path: Path)
     elsewhere.write_text("")
     os.utime(elsewhere, (1, 1))
     there = begun()
-    assert recorded_battles([elsewhere, tmp_path / "gone.battle.jsonl", tmp_path / "a.table.json"]) == (
-        there,
-        elsewhere,
-    )
+    listed, refused = recorded_battles([elsewhere, tmp_path / "gone.battle.jsonl", tmp_path / "a.table.json"])
+    assert listed == (there, elsewhere) and refused is None
 
 
 def test_name_of_a_record_has_nothing_that_a_folder_would_not_take(tmp_path: Path) -> None:
@@ -152,9 +150,32 @@ def test_sample_battle_that_was_played_is_kept_beside_a_fresh_one() -> None:
 
 def test_without_a_data_folder_no_battle_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WARCRY3D_DATA", "")
-    assert recorded_battles() == ()
+    listed, refused = recorded_battles()
+    assert listed == () and "no folder for battles" in str(refused)
     with pytest.raises(FileError, match="no folder for battles"):
         begun()
+
+
+def test_folder_of_battles_that_is_not_there_yet_is_no_fault(tmp_path: Path) -> None:
+    assert recorded_battles() == ((), None)
+
+
+def test_folder_of_battles_that_cannot_be_read_is_told_and_battles_elsewhere_are_listed(
+    made: Made, tmp_path: Path
+) -> None:
+    elsewhere, folder = tmp_path / "old.battle.jsonl", tmp_path / "data" / "battles"
+    elsewhere.write_text("")
+    folder.parent.mkdir(exist_ok=True)
+    folder.write_text("not a folder")
+    listed, refused = recorded_battles([elsewhere])
+    assert listed == (elsewhere,) and isinstance(refused, FileError)
+    for word in (str(folder), "cannot be read", "Not a directory"):
+        assert word in str(refused)
+    home(made).refresh()
+    assert str(home(made).model.refused) == str(refused)
+    folder.unlink()
+    home(made).refresh()
+    assert home(made).model.refused is None
 
 
 def test_continue_opens_the_battle_played_last_in_the_play_room(made: Made) -> None:
@@ -286,7 +307,7 @@ def test_record_is_renamed_and_deleted_after_a_question(made: Made) -> None:
 def test_name_of_another_record_is_never_taken(made: Made) -> None:
     first, second = begun("one"), begun("two")
     home(made).do(ChangeRecord(second, "one", is_sure=True))
-    assert {path.name for path in recorded_battles()} == {"one.battle.jsonl", "one-2.battle.jsonl"}
+    assert {path.name for path in recorded_battles()[0]} == {"one.battle.jsonl", "one-2.battle.jsonl"}
     assert rename_record(first, "one") == first, "its own name changes nothing"
 
 
@@ -401,6 +422,20 @@ def test_everything_on_the_start_page_can_be_clicked(bench: PanelBench) -> None:
     view, model = view_of(bench), HomeModel().after(FILES)
     wanted: set[HomeIntent] = set(bench.sweep(lambda: view.draw(model), (20, 50), SIZE))
     assert wanted == {GoToPage(Page.NEW_BATTLE), Open(BATTLE), Open(BOARD), *HomeAction} - NOT_HERE
+
+
+@pytest.mark.parametrize("reason", ["", "Permission denied"])
+def test_start_page_says_why_battles_are_not_listed_instead_of_that_there_are_none(
+    bench: PanelBench, monkeypatch: pytest.MonkeyPatch, reason: str
+) -> None:
+    said: list[str] = []
+    for name in ("paragraph", "coloured"):
+        monkeypatch.setattr(f"warcry3d.app.home.view.{name}", lambda text, colour=None: said.append(text))
+    refused = FileError(Path("battles"), "", "cannot be read: {reason}", reason=reason) if reason else None
+    view, model = view_of(bench), HomeModel().after(ListFiles((), (BOARD,), (), refused))
+    bench.draw(lambda: view.draw(model))
+    assert ("No battle was played yet" in "".join(said)) is (refused is None)
+    assert ("Your battles cannot be listed: battles: cannot be read: " in "".join(said)) is (refused is not None)
 
 
 def test_everything_of_a_new_battle_can_be_chosen(bench: PanelBench) -> None:

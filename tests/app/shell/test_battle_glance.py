@@ -71,7 +71,7 @@ def test_battle_is_looked_at_while_it_is_replayed_and_played_then(graphics: Grap
         screen.inputs += [PointerMoved(pixel_of(window, room.view.table.models[0].placement.at))]
         screen.inputs += [Pressed("mouse1"), Released("mouse1"), Pressed("m"), Released("m")]
         steps(window, 5)
-        assert window.open_table.is_loading and not window.document.past
+        assert window.open_table.is_loading and not window.document.past and window.room is room
         window.do(OpenFile(record.parent / "missing.battle.jsonl"))
         until(window, lambda: window.notice.is_alarming and window.open_table.is_loading)
         go_on.set()

@@ -420,7 +420,7 @@ class TestFlying:
         """rule: WC-FLY-3."""
         moved = judged(board(runemarks=("fly",)), leg("fly", (8, 5, 2)))
         assert rules(moved) == ["WC-FLY-3"]
-        assert str(moved.faults[0]) == "the flight ends 2.00 in above floor"
+        assert str(moved.faults[0]) == "a flight ends on a surface, and this one 2.00 in above floor"
 
     def test_it_cannot_end_in_something_or_someone(self) -> None:
         """rule: WC-FLY-3, WC-MOVE-2, WC-MOVE-3."""

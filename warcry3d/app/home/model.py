@@ -7,6 +7,7 @@ from typing import Self, TypeAlias
 
 from warcry3d.app.home.composition import ComposeIntent, Composition
 from warcry3d.app.home.new_battle import ArrangeIntent, NewBattle
+from warcry3d.errors import WarcryError
 
 __all__ = [
     "ChangeRecord",
@@ -120,11 +121,14 @@ class ListSystems:
 
 @dataclass(frozen=True, slots=True)
 class ListFiles:
-    """Offer these battles, newest first, these boards, and these files that were opened last."""
+    """Offer these battles, newest first, these boards, and these files that were opened last; ``refused``: why the
+    user's own battles cannot be listed.
+    """
 
     battles: tuple[Path, ...]
     boards: tuple[Path, ...]
     recent: tuple[Path, ...]
+    refused: WarcryError | None = None
 
 
 HomeIntent: TypeAlias = (
@@ -145,14 +149,15 @@ HomeIntent: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class HomeModel:
-    """What the room shows. ``changing``: the record of which is asked what shall become of it; ``shows_all``: all
-    battles are listed, not the last ones alone.
+    """What the room shows. ``refused``: why the user's battles cannot be listed; ``changing``: the record of which is
+    asked what shall become of it; ``shows_all``: all battles are listed, not the last ones alone.
     """
 
     page: Page = Page.START
     battles: tuple[Path, ...] = ()
     boards: tuple[Path, ...] = ()
     recent: tuple[Path, ...] = ()
+    refused: WarcryError | None = None
     systems: tuple[tuple[str, str], ...] = ()
     arranged: NewBattle = field(default_factory=NewBattle)
     composed: Composition = field(default_factory=Composition)
@@ -177,8 +182,8 @@ class HomeModel:
                 return replace(self, changing=None)
             case HomeAction.SHOW_ALL:
                 return replace(self, shows_all=not self.shows_all)
-            case ListFiles(battles=battles, boards=boards, recent=recent):
-                return replace(self, battles=battles, boards=boards, recent=recent)
+            case ListFiles(battles=battles, boards=boards, recent=recent, refused=refused):
+                return replace(self, battles=battles, boards=boards, recent=recent, refused=refused)
             case ListSystems(systems=systems):
                 return replace(self, systems=systems)
             case HomeAction() | PickBand() | ComposeBand() | PickSetting() | PickSystem():

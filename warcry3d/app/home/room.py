@@ -81,9 +81,9 @@ class HomeRoom:
     def refresh(self) -> None:
         """List battles and boards, and ask for their pictures; those of battles may have changed."""
         recent = self._host.settings.recent
-        battles = recorded_battles(recent)
+        battles, refused = recorded_battles(recent)
         shown = [path for path in recent if not path.name.endswith(RECORD_SUFFIX) and path.is_file()]
-        self.do(ListFiles(battles, shipped_tables(), tuple(shown)))
+        self.do(ListFiles(battles, shipped_tables(), tuple(shown), refused))
         for path in self.model.listed:
             self.thumbnails.renew(path)
         self.thumbnails.want([*self.model.boards, *self.model.recent])

@@ -11,7 +11,7 @@ from warcry3d import __version__
 from warcry3d.app.home.composition_view import CompositionView
 from warcry3d.app.home.model import FEW_BATTLES, ChangeRecord, GoToPage, HomeAction, HomeIntent, HomeModel, Open, Page
 from warcry3d.app.home.new_battle_view import NewBattleView
-from warcry3d.app.scene.colours import GOLD, PAPER
+from warcry3d.app.scene.colours import AMBER, GOLD, PAPER
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.shell.table_files import stem_of, title_of
 from warcry3d.app.shell.thumbnails import Thumbnail
@@ -115,8 +115,12 @@ class HomeView:
     def _battles(self, model: HomeModel, wanted: list[HomeIntent]) -> None:
         words = self.frame.words
         headline(words.say("Continue"), self.frame.bold)
-        if not model.battles:
+        if model.refused is not None:
+            with bar(AMBER, self.frame.scale):
+                paragraph(words.say("Your battles cannot be listed: {reason}", reason=model.refused))
+        elif not model.battles:
             coloured(words.say("No battle was played yet: try the sample battle, or begin one with New battle."), PAPER)
+        if not model.battles:
             return
         shown = [self._battle_card(path) for path in model.listed]
         match cards(shown, self.frame.bold, self.frame.scale, lines=3):

@@ -68,16 +68,23 @@ def battles_folder() -> Path:
     return folder / "battles"
 
 
-def recorded_battles(more: Iterable[Path] = ()) -> tuple[Path, ...]:
-    """Return the records in the user's folder and those among ``more`` that are there, the newest first."""
-    folder = data_folder()
+def recorded_battles(more: Iterable[Path] = ()) -> tuple[tuple[Path, ...], FileError | None]:
+    """Return the records in the user's folder and those among ``more`` that are there, the newest first; and why the
+    folder cannot be read, where it cannot. One that nobody made yet is no fault.
+    """
+    own, refused = list[Path](), None
     try:
-        own = list((folder / "battles").glob(f"*{RECORD_SUFFIX}")) if folder is not None else []
-    except OSError:
-        own = []
+        folder = battles_folder()
+        own = [path for path in folder.iterdir() if path.name.endswith(RECORD_SUFFIX)]
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        refused = FileError(folder, "", "cannot be read: {reason}", reason=reason_of(error))
+    except FileError as error:
+        refused = error
     files = dict.fromkeys([*own, *(path for path in more if path.name.endswith(RECORD_SUFFIX))])
     dated = sorted(((_changed(path), path) for path in files), reverse=True)
-    return tuple(path for when, path in dated if when > 0)[:MOST_SHOWN]
+    return tuple(path for when, path in dated if when > 0)[:MOST_SHOWN], refused
 
 
 def _changed(path: Path) -> float:

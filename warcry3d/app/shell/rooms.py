@@ -136,9 +136,7 @@ class RoomSet:
         return tuple(self._made.values())
 
     def go_to(self, name: str) -> None:
-        """Open a room; asked for the one in front, go back to the first."""
-        if name == self.name:
-            name = FIRST_ROOM
+        """Open a room; the one in front stays as it is."""
         if name != self.name:
             self.front.leave()
             self.name = name

@@ -104,7 +104,10 @@ def _in_the_air(fault: Fault, kind: LegKind) -> RuleFault:
             )
         case FaultKind.IN_FLIGHT:
             return RuleFault(
-                "WC-FLY-4", fault.leg, fault.at, Message("it flies until its centre is over floor or platform", values)
+                "WC-FLY-4",
+                fault.leg,
+                fault.at,
+                Message("it must fly on: here its centre is over neither floor nor platform", values),
             )
         case FaultKind.RISES:
             return RuleFault(
@@ -126,11 +129,17 @@ def _in_the_air(fault: Fault, kind: LegKind) -> RuleFault:
             )
         case FaultKind.NO_LANDING if fault.subject and fault.has > 0:
             return RuleFault(
-                "WC-FLY-3", fault.leg, fault.at, Message("the flight ends {has:.2f} in above {subject}", values)
+                "WC-FLY-3",
+                fault.leg,
+                fault.at,
+                Message("a flight ends on a surface, and this one {has:.2f} in above {subject}", values),
             )
         case _:
             return RuleFault(
-                "WC-FLY-4", fault.leg, fault.at, Message("the flight ends over neither floor nor platform", values)
+                "WC-FLY-4",
+                fault.leg,
+                fault.at,
+                Message("a flight ends over floor or platform: here the centre is over neither", values),
             )
 
 

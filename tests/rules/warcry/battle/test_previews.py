@@ -217,7 +217,7 @@ def test_odds_on_a_chip_are_those_from_the_ghost() -> None:
     playing = fighting({"red-a": (5, 5), "blue-b": (22, 5)}, profiles={"red-a": archer, "blue-b": weak})
     playing.do(Activate("red-a"))
     assert playing.faults(ATTACK) == ["WC-RANGE-1"]
-    assert chips(preview(playing, Move(walk((8, 5)))), "blue-b")[ChipKind.ODDS] == "56% down"
+    assert chips(preview(playing, Move(walk((8, 5)))), "blue-b")[ChipKind.ODDS] == "56 % down"
 
 
 def test_who_shoots_at_the_ghost_is_said_with_its_cover() -> None:

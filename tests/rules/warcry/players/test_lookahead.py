@@ -167,7 +167,7 @@ def test_it_tells_what_it_compared_and_takes_the_best() -> None:
     worths = [one.worth for one in decision.candidates]
     assert worths == sorted(worths, reverse=True)
     assert len(worths) >= 3
-    assert str(decision.candidates[0].label).startswith("attack blue-c (0.9 wounds on average, 88% to take it down)")
+    assert str(decision.candidates[0].label).startswith("attack blue-c (0.9 wounds on average, 88 % to take it down)")
     assert str(decision.reason).startswith(f"wants to {decision.candidates[0].label}: worth")
     assert f"next best, to {decision.candidates[1].label}: " in str(decision.reason)
 

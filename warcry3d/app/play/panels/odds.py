@@ -6,6 +6,7 @@ from warcry3d.app.play.panels.frame import DIM, PlayFrame
 from warcry3d.app.scene.colours import AMBER, GOLD, RED
 from warcry3d.app.widgets.theme import coloured, packed
 from warcry3d.game.preview import AttackOdds, Preview
+from warcry3d.message import percentage
 
 __all__ = ["draw_card"]
 
@@ -50,7 +51,7 @@ def _odds(panel: PlayFrame, odds: AttackOdds) -> None:
     _chart(panel, odds, wounds)
     coloured(panel.say("average {average:.1f}", average=odds.average), (0.82, 0.80, 0.76))
     imgui.same_line()
-    panel.bold(panel.say("takes it down {share:.0%}", share=odds.down))
+    panel.bold(panel.say("takes it down: {chance}", chance=percentage(odds.down)))
     for line in odds.cover:
         panel.because(line, AMBER, is_small=True)
     for term in odds.terms:

@@ -6,7 +6,7 @@ from warcry3d.game.agenda import Automatic, Rolling
 from warcry3d.game.prompts import Option, PickOne
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Roll
-from warcry3d.message import Message, message
+from warcry3d.message import Message, message, percentage
 from warcry3d.rules.dndminiatures.battle.actions import Strike
 from warcry3d.rules.dndminiatures.battle.attack_odds import attack_label, attack_odds
 from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation, attack_sum, damage_of
@@ -37,9 +37,9 @@ def strike_option(
     facts = (
         RuleReason(
             "DDM-ATTACK-1",
-            message("hits with {chance:.0%}, {damage:.1f} HP on average", chance=hit, damage=odds.average),
+            message("hits with {chance}, {damage:.1f} HP on average", chance=percentage(hit), damage=odds.average),
         ),
-        RuleReason("DDM-ATTACK-9", message("destroys it with {chance:.0%}", chance=odds.down)),
+        RuleReason("DDM-ATTACK-9", message("destroys it with {chance}", chance=percentage(odds.down))),
     )
     return Option(id, _target_label(state, situation, on_hit), model=situation.target, facts=facts)
 

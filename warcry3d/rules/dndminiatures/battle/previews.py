@@ -3,7 +3,7 @@
 from warcry3d.game.actions import Action
 from warcry3d.game.preview import Chip, ChipKind, LegCost, ModelView, Preview
 from warcry3d.game.reasons import RuleReason
-from warcry3d.message import Message, counted, message
+from warcry3d.message import Message, counted, message, percentage
 from warcry3d.rules.dndminiatures.battle.actions import (
     ActivateCreature,
     ChargeAt,
@@ -91,7 +91,9 @@ def _move(state: SkirmishState, id: str, cells: tuple[Cell, ...]) -> Preview:
         strikers.update(dict.fromkeys(strikers_at(state, id, Space(cell, space.size))))
     for enemy in strikers:
         chances = hit_chances(state, AttackSituation(enemy, id, "melee", 0, is_opportunity=True))
-        said = Message("{fighter} may strike: hits with {chance:.0%}", {"fighter": enemy, "chance": chances.any})
+        said = Message(
+            "{fighter} may strike: hits with {chance}", {"fighter": enemy, "chance": percentage(chances.any)}
+        )
         lines.append(RuleReason("DDM-AOO-1", said))
     there = state.standing(id, cells[-1])
     lines.append(_command(there, id))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from warcry3d.game.actions import Action
 from warcry3d.game.decisions import Candidate, Decision
-from warcry3d.message import Message, message
+from warcry3d.message import Message, message, percentage
 from warcry3d.rules.warcry.battle.actions import UseAbility
 from warcry3d.rules.warcry.battle.descriptions import marker_name, place_name, set_name
 from warcry3d.rules.warcry.battle.fighters import move_of
@@ -58,10 +58,10 @@ def decided(options: Sequence[ActionOption], *, is_all: bool = False) -> Decisio
 def attack_label(strike: PlannedAttack) -> Message:
     """Return what an attack is called, with its odds."""
     return message(
-        "attack {target} ({lost:.1f} wounds on average, {down:.0%} to take it down)",
+        "attack {target} ({lost:.1f} wounds on average, {chance} to take it down)",
         target=strike.attack.target,
         lost=strike.odds.lost.mean,
-        down=strike.odds.down,
+        chance=percentage(strike.odds.down),
     )
 
 

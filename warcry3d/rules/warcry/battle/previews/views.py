@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from warcry3d.game.preview import Chip, ChipKind, ModelView
 from warcry3d.game.reasons import RuleReason
-from warcry3d.message import Message, message
+from warcry3d.message import Message, message, percentage
 from warcry3d.rules.results import SightTerms
 from warcry3d.rules.warcry.battle.actions import Attack
 from warcry3d.rules.warcry.battle.combat.attack import attack_faults
@@ -99,7 +99,7 @@ def _own_chips(state: State, fighter: str, enemy: str) -> Iterator[Chip]:
     )
     yield from _cover_chip(state, fighter, enemy, message("in cover"))
     why = message("{average:.1f} damage on average", average=odds.damage.mean)
-    yield Chip(ChipKind.ODDS, message("{down:.0%} down", down=odds.down), RuleReason("WC-ATT-4", why))
+    yield Chip(ChipKind.ODDS, message("{chance} down", chance=percentage(odds.down)), RuleReason("WC-ATT-4", why))
 
 
 def _cover_chip(state: State, attacker: str, target: str, label: Message) -> Iterator[Chip]:
