@@ -45,7 +45,13 @@ def _looks(settings: Settings, words: Words) -> list[Row]:
     return [
         (words.say("Language"), words.say("of everything in the window"), languages, _index(LANGUAGES, words.language)),
         _factors(words.say("Text size"), words.say("the size of all text"), settings, "text", TEXT_SIZES),
-        _factors(words.say("Window scale"), words.say("the size of text, panels and signs"), settings, "scale", SCALES),
+        _factors(
+            words.say("Window scale"),
+            words.say("the size of text, panels and signs, as far as the window has room"),
+            settings,
+            "scale",
+            SCALES,
+        ),
         _switch(
             words.say("High contrast"), words.say("white on black, with edges"), settings, "is_high_contrast", words
         ),

@@ -26,7 +26,7 @@ from warcry3d.app.shell.inset_picture import InsetPicture
 from warcry3d.app.shell.jobs import Jobs
 from warcry3d.app.shell.keys import SHELL_BINDINGS
 from warcry3d.app.shell.light_baking import LightBaking
-from warcry3d.app.shell.look import apply_look
+from warcry3d.app.shell.look import apply_look, scale_within
 from warcry3d.app.shell.model import PickFile, ShellAction, ShellIntent, ShellModel, TakeFile
 from warcry3d.app.shell.notices import SILENCE, Notice, Saying
 from warcry3d.app.shell.open_table import OpenTable
@@ -138,8 +138,8 @@ class Window(WindowRequests):
 
     @property
     def scale(self) -> float:
-        """Return the size of everything against that on a full HD display."""
-        return self._screen.scale * self._settings.scale
+        """Return the size of everything against that on a full HD display: as is wanted, as far as it has room."""
+        return scale_within(self._screen.scale * self._settings.scale, self._screen.size)
 
     @property
     def text_size(self) -> float:
@@ -300,6 +300,8 @@ class Window(WindowRequests):
             match one:
                 case Resized(size=size):
                     self.panels.resized(size)
+                    if self.panels.text_size != self.text_size:  # it has room for another scale now
+                        self.use_settings(self._settings)
                     self._scene.resized(self.picture_size)
                     self.viewpoint.resize(self.picture_size)
                 case Closing():
