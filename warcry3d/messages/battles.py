@@ -20,8 +20,11 @@ __all__ = ["SIDE_NAMES", "Teller"]
 OWN_WORDS = ("colour",)
 """Fields whose values are words of the program, though players may be called the same."""
 
-TERRAIN_FIELDS = ("feature", "parts")
+TERRAIN_FIELDS = ("feature", "features", "parts")
 """Fields whose values are the ids of terrain features, or of their parts."""
+
+MIXED_FIELDS = ("subject", "part")
+"""Fields whose values are a fighter, ground, or (``feature/part``) a part of terrain."""
 
 STEP = "  "
 MOST_VALUE = 60
@@ -67,6 +70,8 @@ class Teller:
         """Return the value of a message's field: a word of the program, parts of terrain, or anything else."""
         if name in OWN_WORDS:
             return value
+        if name in MIXED_FIELDS and isinstance(value, str) and "/" in value and value not in self.names:
+            return part_name(value, self.words)
         if name in TERRAIN_FIELDS:
             names = tuple(part_name(part, self.words) for part in _texts(value))
             return names[0] if isinstance(value, str) else names

@@ -101,6 +101,13 @@ def test_key_that_answers_a_prompt_leads_to_no_other_room_while_nothing_is_asked
         assert window.room is play_room(made[0])
 
 
+def test_key_that_places_as_is_suggested_never_saves_a_table_where_nothing_is_placed(made: Made, race: Path) -> None:
+    desk = open_battle(made, race)
+    assert not desk._is_placing
+    key(made, "s")
+    assert not made[0].model.is_asking
+
+
 def test_panel_that_grows_is_drawn_whole_in_the_first_frame_that_shows_it(made: Made, race: Path) -> None:
     """Seen where frames took a second: a card and the bar stood cut until the next one."""
     window, _ = made

@@ -24,7 +24,7 @@ from warcry3d.app.play.intents import (
     PreviewFound,
     PromptsFound,
 )
-from warcry3d.app.play.keys import BACK, THROW, PlayKeys
+from warcry3d.app.play.keys import BACK, SUGGESTED, THROW, PlayKeys
 from warcry3d.app.play.lenses.lens import Lens
 from warcry3d.app.play.lenses.lens_scene import view_through
 from warcry3d.app.play.lenses.lens_work import LensWork
@@ -189,7 +189,7 @@ class BattleDesk:
         self._answering.update(key_of_prompt(one, model.prompts or (), letters) for one in model.prompts or ())
         intent = intent_of_key(model, name, letters)
         if intent is None:  # what answers something in this battle means nothing else in it, such as another room
-            return name in self._answering
+            return name in self._answering or name in SUGGESTED.keys
         self.do(intent)
         return True
 

@@ -29,7 +29,10 @@ def marker_signs(markers: Iterable[Marker]) -> tuple[Sign, ...]:
 
 
 def marker_colour(marker: Marker) -> Colour:
-    """Return the colour of a marker: its side's, gold for no side's, grey while it does not count."""
-    if marker.is_asleep and marker.kind is not MarkerKind.DEPLOYMENT:
-        return _ASLEEP
-    return side_colour(marker.side) if marker.side else GOLD
+    """Return the colour of a marker: its side's, gold for no side's, grey while it does not count or for places that
+    nobody has taken: a side may be yellow.
+    """
+    is_deployment = marker.kind is MarkerKind.DEPLOYMENT
+    if marker.side and (is_deployment or not marker.is_asleep):
+        return side_colour(marker.side)
+    return _ASLEEP if is_deployment or marker.is_asleep else GOLD

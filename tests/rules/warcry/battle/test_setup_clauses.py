@@ -13,6 +13,7 @@ from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.rules.warcry.battle.actions import Deploy, Pick, SplitGroups
 from warcry3d.rules.warcry.battle.setup.deployment import Deploying
 from warcry3d.rules.warcry.battle.setup.reserves import ReservePhase
+from warcry3d.rules.warcry.battle.standings import standings
 from warcry3d.rules.warcry.battle.state import FighterStatus
 from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.players.fallback import sure
@@ -127,6 +128,16 @@ def test_a_terrain_card_sets_features_up_as_it_shows_and_its_arrow_turns_the_dep
     assert [(feature.id, feature.placement.at) for feature in features] == [("s1", (4, 9, 0))]
     playing.dice(6).dice(1).do(Pick(("red",)))
     assert deploying(playing).point.at == (15, 19)
+
+
+def test_points_that_nobody_took_are_marked_with_the_name_that_the_choice_has_for_them() -> None:
+    """rule: WC-DEPLOY-5.  One player has picked red; which points are blue stands beside them."""
+    playing = six_a_side()
+    one, *others = playing.state.sides
+    state = playing.state.changed(sides=(one.changed(colour="red"), *(side.changed(colour="") for side in others)))
+    marked = {(marker.side, str(marker.label)) for marker in standings(state).markers}
+    groups = ("dagger", "shield", "hammer")
+    assert marked == {(one.id, group) for group in groups} | {("", f"{group} (blue)") for group in groups}
 
 
 def test_the_winner_of_a_roll_off_says_who_is_red_and_who_is_blue() -> None:

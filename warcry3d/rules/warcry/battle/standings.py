@@ -167,6 +167,8 @@ def _deployment(state: State) -> Iterator[Marker]:
     for point in state.context.map(state).points:
         side = owners.get(point.side, "") if owners else point.side
         label = message("{group}", group=point.group)
+        if owners and not side:  # it can be taken still: by the name that the choice of colours has for it
+            label = message("{group} ({colour})", group=point.group, colour=point.side)
         yield Marker(MarkerKind.DEPLOYMENT, label, lying_at(state, *point.at), side, is_asleep=point.round > 1)
 
 

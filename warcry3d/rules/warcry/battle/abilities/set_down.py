@@ -86,7 +86,7 @@ def _nearest_faults(
     import shapely
 
     if below and not any(shapely.dwithin(place.area, shapely.Point(at[:2]), PLAY_ASIDE) for place in places.places):
-        return fault(rule, "{features} comes down there", at=at, place="at", features=", ".join(below))
+        return fault(rule, "{features} comes down there", at=at, place="at", features=tuple(below))
     inches, nearest = math.dist(at[:2], from_[:2]), places.places[0].distance
     if inches <= nearest + NEAREST_TOLERANCE:
         return ()

@@ -1,0 +1,23 @@
+"""What is said of a battle: names of terrain in the reader's language."""
+
+import pytest
+
+from warcry3d.message import message
+from warcry3d.messages import Words
+from warcry3d.messages.battles import Teller
+
+
+@pytest.mark.parametrize(
+    ("subject", "english", "chinese"),
+    [
+        ("gate-2/walls", "gate-2/walls", "大门2/墙"),
+        ("red-a", "Ann", "Ann"),
+        ("floor", "floor", "地面"),
+        ("my-hut/walls", "my-hut/walls", "my-hut/墙"),
+    ],
+)
+def test_what_is_in_the_way_is_named_in_the_readers_language(subject: str, english: str, chinese: str) -> None:
+    blocked = message("{subject} is in the way", subject=subject)
+    for language, name in (("en", english), ("zh_CN", chinese)):
+        said = Teller(Words(language), {"red-a": "Ann"}).said(blocked)
+        assert name in said
