@@ -189,7 +189,7 @@ def test_sight_is_judged_anew_after_a_move_and_undo(made: Made) -> None:
     until(window, lambda: judged(window))
     press(made, "enter")
     until(window, lambda: talon(window) != (2, 2, 0))
-    press(made, "m")
+    press(made, "j")
     until(window, lambda: judge_room(window).model.judgement is not None)
     assert before is not None and judge_room(window).model.judgement is not None
     assert judge_room(window).model.judgement.distance.direct != pytest.approx(before.distance.direct)

@@ -145,14 +145,20 @@ def test_window_is_resized_hidden_and_shown_again(place: Desktop) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scale", "size"), [(2.0, [1500, 880]), pytest.param(1.0, [1280, 720], marks=pytest.mark.soak)]
+    ("scale", "size", "shown"),
+    [
+        (2.0, [1500, 880], 1.5),
+        pytest.param(2.0, [2000, 1120], 2.0, marks=pytest.mark.soak),
+        pytest.param(1.0, [1280, 720], 1.0, marks=pytest.mark.soak),
+    ],
+    ids=["as far as there is room", "twice", "small window"],
 )
-def test_battle_is_played_at_every_scale(place: Desktop, scale: float, size: list[int]) -> None:
+def test_battle_is_played_at_every_scale(place: Desktop, scale: float, size: list[int], shown: float) -> None:
     record = small_battle(place, {"red": "person", "blue": "person"})
     place.keep(language="en", **{**FAST, "scale": scale, "text": 1.0, "size": size})
     with place.person("play", str(record)) as person:
         person.point((size[0] / 2, 300))
         seen = person.play(answer_by_keys, steps=5)
-        assert seen["scale"] == scale and seen["size"] == size
+        assert seen["scale"] == shown and seen["size"] == size
         assert not outside(person.settled())
     check_record(record, seen)
