@@ -52,7 +52,7 @@ class Desktop:
 
 
 @contextmanager
-def desktop(folder: Path, size: tuple[int, int] = (2048, 1152)) -> Iterator[Desktop]:
+def desktop(folder: Path, size: tuple[int, int] = (1600, 1000)) -> Iterator[Desktop]:
     """Yield a screen of so many pixels."""
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{size[0]}x{size[1]}x24", "-nolisten", "tcp"]

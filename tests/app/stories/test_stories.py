@@ -145,20 +145,23 @@ def test_window_is_resized_hidden_and_shown_again(place: Desktop) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scale", "size", "shown"),
+    ("screen", "scale", "size", "shown"),
     [
-        (2.0, [1500, 880], 1.5),
-        pytest.param(2.0, [2000, 1120], 2.0, marks=pytest.mark.soak),
-        pytest.param(1.0, [1280, 720], 1.0, marks=pytest.mark.soak),
+        ((1600, 1000), 2.0, (1500, 880), 1.5),
+        pytest.param((3840, 2160), 1.0, (2000, 1200), 2.0, marks=pytest.mark.soak),
+        pytest.param((1600, 1000), 1.0, (1280, 720), 1.0, marks=pytest.mark.soak),
     ],
-    ids=["as far as there is room", "twice", "small window"],
+    ids=["as far as there is room", "4K", "small window"],
 )
-def test_battle_is_played_at_every_scale(place: Desktop, scale: float, size: list[int], shown: float) -> None:
-    record = small_battle(place, {"red": "person", "blue": "person"})
-    place.keep(language="en", **{**FAST, "scale": scale, "text": 1.0, "size": size})
-    with place.person("play", str(record)) as person:
-        person.point((size[0] / 2, 300))
-        seen = person.play(answer_by_keys, steps=5)
-        assert seen["scale"] == shown and seen["size"] == size
-        assert not outside(person.settled())
+def test_battle_is_played_at_every_scale(
+    tmp_path: Path, screen: tuple[int, int], scale: float, size: tuple[int, int], shown: float
+) -> None:
+    with desktop(tmp_path, screen) as place:
+        record = small_battle(place, {"red": "person", "blue": "person"})
+        place.keep(language="en", **{**FAST, "scale": scale, "text": 1.0, "size": list(size)})
+        with place.person("play", str(record)) as person:
+            person.point((size[0] / 2, 300))
+            seen = person.play(answer_by_keys, steps=5)
+            assert seen["scale"] == shown and tuple(seen["size"]) == size
+            assert not outside(person.settled())
     check_record(record, seen)
