@@ -1,12 +1,13 @@
 """What the files of armies have in common, whatever the rule system: where they are, and how copies are numbered."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
 from warcry3d.table.jsonfile import JsonPath
 
-__all__ = ["is_regular_file", "named_file", "numbered_ids", "source_file"]
+__all__ = ["hyphenated", "hyphenated_word", "is_regular_file", "named_file", "numbered_ids", "source_file"]
 
 
 def is_regular_file(path: Path) -> bool:
@@ -50,3 +51,27 @@ def numbered_ids(given: Sequence[str | None], others: Sequence[str]) -> list[str
         taken[id] += own is None
         ids.append(id)
     return ids
+
+
+def hyphenated(words: str) -> str:
+    """Return words in lower case with hyphens, as keywords are written; empty where nothing is left of them.
+
+    >>> hyphenated("Icon Bearer")
+    'icon-bearer'
+    >>> hyphenated("The Reeve's Men: Bows")
+    'the-reeves-men-bows'
+    """
+    plain = re.sub(r"['’]", "", words.lower())
+    return re.sub(r"[\W_]+", "-", plain).strip("-")
+
+
+def hyphenated_word(text: str, spot: JsonPath) -> str:
+    """Return a keyword as it is; raise `FileError` for one that is not written as keywords are."""
+    plain = hyphenated(text)
+    if not plain or plain != text:
+        raise spot.error(
+            "expected lower-case words with hyphens, such as '{example}', got '{text}'",
+            example=plain or "icon-bearer",
+            text=text,
+        )
+    return text

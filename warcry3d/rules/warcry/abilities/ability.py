@@ -4,7 +4,8 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from warcry3d.rules.warcry.abilities.vocabulary import MAX_WORDS, Conditions, Do, Marks, ReactionTrigger, StrictStruct
+from warcry3d.rules.ability_words import MAX_WORDS, Marks, StrictStruct
+from warcry3d.rules.warcry.abilities.vocabulary import Conditions, Do, ReactionTrigger
 from warcry3d.rules.warcry.bands.profile import Profile
 from warcry3d.table.wire_types import Id, Text
 

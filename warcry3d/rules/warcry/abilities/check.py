@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from msgspec import Struct
-
+from warcry3d.rules.ability_words import DEEPEST, nested_structs
+from warcry3d.rules.army_files import hyphenated_word
 from warcry3d.rules.warcry.abilities.ability import Ability
 from warcry3d.rules.warcry.abilities.resolve_values import resolve_values
 from warcry3d.rules.warcry.abilities.vocabulary import (
@@ -24,7 +24,6 @@ from warcry3d.rules.warcry.abilities.vocabulary import (
     When,
     inner,
 )
-from warcry3d.rules.warcry.bands.wires import word as plain_word
 from warcry3d.table.jsonfile import JsonPath
 
 __all__ = ["check"]
@@ -39,14 +38,10 @@ NUMBERED: Final = {"crit-on": (2, 6), "re-roll-hits": (1, 20)}
 """Words that need a number, from and to."""
 
 
-DEEPEST: Final = 20
-"""How deep words stand inside of words at most: cards need three."""
-
-
 def check(ability: Ability, spot: JsonPath) -> None:
     """Raise `FileError` with the place of the first thing in an ability that makes no sense."""
     if ability.faction:
-        plain_word(ability.faction, spot.at("faction"))
+        hyphenated_word(ability.faction, spot.at("faction"))
     _marks(ability.runemarks, spot.at("runemarks"))
     _marks(ability.without, spot.at("without"))
     for i, condition in enumerate(ability.only):
@@ -69,7 +64,7 @@ def _reacts(ability: Ability, spot: JsonPath) -> None:
             _whom(reacts.enemy, spot.at("reacts", "enemy"))
         if reacts.in_cover and not is_to_attack:
             raise spot.at("reacts", "in_cover").error("this is a matter of reactions to attacks")
-    for place, struct in _structs(ability.do, spot.at("do")):
+    for place, struct in nested_structs(ability.do, spot.at("do")):
         if not is_to_attack and (isinstance(struct, Riposte | Shelter) or _until(struct) == "this-attack"):
             raise place.error("this is a matter of reactions to attacks")
         if reacts is not None and resolve_values(struct, 1) != struct:
@@ -78,17 +73,6 @@ def _reacts(ability: Ability, spot: JsonPath) -> None:
 
 def _until(struct: Any) -> str:
     return str(getattr(struct, "until", ""))
-
-
-def _structs(thing: Any, spot: JsonPath) -> Iterator[tuple[JsonPath, Any]]:
-    """Yield all words inside of others, the outer ones last, each with its place."""
-    if isinstance(thing, tuple):
-        for i, part in enumerate(thing):
-            yield from _structs(part, spot.at(i))
-    elif isinstance(thing, Struct):
-        for name in thing.__struct_fields__:
-            yield from _structs(getattr(thing, name), spot.at(name))
-        yield spot, thing
 
 
 def _words(words: Sequence[Any], spot: JsonPath, *, is_picked: bool, depth: int = 1) -> None:
@@ -134,7 +118,7 @@ def _whoms(word: Any) -> Iterator[tuple[str, FighterFilter]]:
 
 def _whom(whom: FighterFilter, spot: JsonPath) -> None:
     if whom.faction:
-        plain_word(whom.faction, spot.at("faction"))
+        hyphenated_word(whom.faction, spot.at("faction"))
     _marks(whom.runemarks, spot.at("runemarks"))
     _marks(whom.without, spot.at("without"))
     if whom.wholly and whom.within is None:
@@ -145,7 +129,7 @@ def _whom(whom: FighterFilter, spot: JsonPath) -> None:
 
 def _marks(marks: Sequence[str], spot: JsonPath) -> None:
     for i, mark in enumerate(marks):
-        plain_word(mark, spot.at(i))
+        hyphenated_word(mark, spot.at(i))
 
 
 def _word(word: Any, spot: JsonPath) -> None:

@@ -2,44 +2,31 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-import msgspec
 from msgspec import Meta, field
+
+from warcry3d.rules.ability_words import Face6, Inches, Mark, Marks, StrictStruct, Whole
 
 __all__ = [
     "ActionWord",
     "Condition",
     "Conditions",
     "Did",
-    "Face6",
     "FighterFilter",
     "FightersNear",
     "InBattle",
-    "Inches",
-    "Marks",
     "OfValue",
     "ReactionTrigger",
     "Round",
     "StandsOn",
-    "StrictStruct",
     "TookDown",
     "Value",
     "Waited",
     "Who",
-    "Whole",
     "Wounded",
 ]
 
-Inches: TypeAlias = Annotated[float, Meta(ge=0, le=1000, description="inches")]
-Whole: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 OfValue: TypeAlias = Literal["value", "half-value", "double-value"]
-Mark: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
-Marks: TypeAlias = Annotated[tuple[Mark, ...], Meta(max_length=20)]
-Face6: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
 ActionWord: TypeAlias = Literal["move", "attack", "disengage"]
-
-
-class StrictStruct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A JSON object whose fields are known, all of them."""
 
 
 class FighterFilter(StrictStruct, frozen=True, kw_only=True):

@@ -8,27 +8,23 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta
 
+from warcry3d.rules.ability_words import MAX_WORDS, Face6, Inches, StrictStruct, Whole
 from warcry3d.rules.warcry.abilities.conditions_schema import (
     ActionWord,
     Condition,
     Conditions,
     Did,
-    Face6,
     FighterFilter,
     FightersNear,
     InBattle,
-    Inches,
-    Marks,
     OfValue,
     ReactionTrigger,
     Round,
     StandsOn,
-    StrictStruct,
     TookDown,
     Value,
     Waited,
     Who,
-    Whole,
     Wounded,
 )
 
@@ -54,7 +50,6 @@ __all__ = [
     "Heal",
     "If",
     "InBattle",
-    "Marks",
     "Number",
     "PickFighter",
     "PlaceFighter",
@@ -66,7 +61,6 @@ __all__ = [
     "Round",
     "Shelter",
     "StandsOn",
-    "StrictStruct",
     "TookDown",
     "Until",
     "Value",
@@ -75,9 +69,6 @@ __all__ = [
     "Who",
     "Wounded",
 ]
-
-MAX_WORDS = 50
-"""Words in one list: ten times what any card says."""
 
 Number: TypeAlias = Whole | Literal["value", "half-value", "double-value", "D3", "D6"]
 Attacks: TypeAlias = Literal["", "melee", "missile"]

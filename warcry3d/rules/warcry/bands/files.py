@@ -6,7 +6,7 @@ from typing import Any
 
 from warcry3d.file_writes import atomic_write
 from warcry3d.rules import army_files
-from warcry3d.rules.army_files import numbered_ids, source_file
+from warcry3d.rules.army_files import hyphenated_word, numbered_ids, source_file
 from warcry3d.rules.warcry.bands.band import Fighter, Groups, Role, Warband, role_of
 from warcry3d.rules.warcry.bands.format import (
     FIGHTERS_FORMAT,
@@ -17,7 +17,7 @@ from warcry3d.rules.warcry.bands.format import (
     WarbandWire,
 )
 from warcry3d.rules.warcry.bands.profile import Profile
-from warcry3d.rules.warcry.bands.wires import profile_from_wire, profile_to_wire, word
+from warcry3d.rules.warcry.bands.wires import profile_from_wire, profile_to_wire
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes, spread, valid_json
 from warcry3d.table.pieces import unique_ids
 
@@ -120,7 +120,7 @@ def band_from_json(value: object, *, folder: Path | str, name: str = "warband") 
     """
     spot = JsonPath(name)
     wire = checked(valid_json(value, spot), WarbandWire, spot)
-    faction = word(wire.faction, spot.at("faction"))
+    faction = hyphenated_word(wire.faction, spot.at("faction"))
     known = _known(wire.sources, Path(folder), spot.at("from"))
     profiles = [_profile(one, known, spot.at("fighters", i, "profile")) for i, one in enumerate(wire.fighters)]
     ids = numbered_ids([one.id for one in wire.fighters], [profile.id for profile in profiles])
@@ -135,9 +135,9 @@ def band_from_json(value: object, *, folder: Path | str, name: str = "warband") 
         for i, (id, one, profile) in enumerate(zip(ids, wire.fighters, profiles, strict=True))
     )
     if wire.alliance is not None:
-        word(wire.alliance, spot.at("alliance"))
+        hyphenated_word(wire.alliance, spot.at("alliance"))
     alliance = wire.alliance or next((p.alliance for p in profiles if p.faction == faction), "")
-    city = "" if wire.city is None else word(wire.city, spot.at("city"))
+    city = "" if wire.city is None else hyphenated_word(wire.city, spot.at("city"))
     return Warband(wire.name, faction, alliance, fighters, _groups(wire.groups, ids, spot.at("groups")), city)
 
 

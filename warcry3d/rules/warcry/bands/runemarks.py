@@ -1,11 +1,11 @@
 """Runemarks: lower-case words with hyphens. Factions and grand alliances are written the same way."""
 
-import re
 from functools import cache
 from pathlib import Path
 
 import msgspec
 
+from warcry3d.rules.army_files import hyphenated
 from warcry3d.rules.warcry.bands.named import Named
 from warcry3d.rules.warcry.fighter import BEAST, FLY, GARGANTUAN, MOUNT
 
@@ -50,8 +50,5 @@ def runemark(words: str) -> str:
 
     >>> runemark("Icon Bearer")
     'icon-bearer'
-    >>> runemark("The Reeve's Men: Bows")
-    'the-reeves-men-bows'
     """
-    plain = re.sub(r"['’]", "", words.lower())
-    return re.sub(r"[\W_]+", "-", plain).strip("-")
+    return hyphenated(words)

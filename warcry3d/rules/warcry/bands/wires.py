@@ -4,32 +4,20 @@ from typing import Any
 
 import msgspec
 
+from warcry3d.rules.army_files import hyphenated_word
 from warcry3d.rules.warcry.bands.format import DamageRowWire, ProfileWire, WeaponRowWire, WeaponWire
 from warcry3d.rules.warcry.bands.profile import DamageRow, Profile, Weapon
-from warcry3d.rules.warcry.bands.runemarks import runemark
 from warcry3d.table.bases import base_from_wire, base_to_wire
 from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.shipped import figure_names
 
-__all__ = ["profile_from_wire", "profile_to_wire", "word"]
-
-
-def word(text: str, spot: JsonPath) -> str:
-    """Return a runemark as it is; raise `FileError` for one that is not written as runemarks are."""
-    plain = runemark(text)
-    if not plain or plain != text:
-        raise spot.error(
-            "expected lower-case words with hyphens, such as '{example}', got '{text}'",
-            example=plain or "icon-bearer",
-            text=text,
-        )
-    return text
+__all__ = ["profile_from_wire", "profile_to_wire"]
 
 
 def profile_from_wire(wire: ProfileWire, spot: JsonPath) -> Profile:
     """Return the profile; raise `FileError` for what a profile cannot be, rules of warbands aside."""
     weapons = tuple(_weapon(weapon, spot.at("weapons", i)) for i, weapon in enumerate(wire.weapons))
-    marks = tuple(word(mark, spot.at("runemarks", i)) for i, mark in enumerate(wire.runemarks))
+    marks = tuple(hyphenated_word(mark, spot.at("runemarks", i)) for i, mark in enumerate(wire.runemarks))
     if len(set(marks)) < len(marks):
         twice = next(mark for i, mark in enumerate(marks) if mark in marks[:i])
         raise spot.at("runemarks").error("the runemark '{mark}' is given twice", mark=twice)
@@ -40,8 +28,8 @@ def profile_from_wire(wire: ProfileWire, spot: JsonPath) -> Profile:
     return Profile(
         id=wire.id,
         name=wire.name,
-        faction=word(wire.faction, spot.at("faction")),
-        alliance=word(wire.alliance, spot.at("alliance")),
+        faction=hyphenated_word(wire.faction, spot.at("faction")),
+        alliance=hyphenated_word(wire.alliance, spot.at("alliance")),
         move=wire.move,
         toughness=wire.toughness,
         wounds=wire.wounds,
@@ -50,7 +38,7 @@ def profile_from_wire(wire: ProfileWire, spot: JsonPath) -> Profile:
         weapons=weapons,
         base=None if wire.base is None else base_from_wire(wire.base, spot.at("base")),
         figure=wire.figure,
-        company="" if wire.company is None else word(wire.company, spot.at("company")),
+        company="" if wire.company is None else hyphenated_word(wire.company, spot.at("company")),
         damage_table=_damage_table(wire, weapons, spot.at("damage_table")),
         extra=wire.extra,
     )
@@ -58,7 +46,7 @@ def profile_from_wire(wire: ProfileWire, spot: JsonPath) -> Profile:
 
 def _weapon(wire: WeaponWire, spot: JsonPath) -> Weapon:
     low, high = _range(wire.range, spot.at("range"))
-    word(wire.runemark, spot.at("runemark"))
+    hyphenated_word(wire.runemark, spot.at("runemark"))
     return Weapon(wire.runemark, low, high, wire.attacks, wire.strength, *wire.damage, extra=wire.extra)
 
 

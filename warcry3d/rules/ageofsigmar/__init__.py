@@ -1,0 +1,1 @@
+"""Age of Sigmar, the first four pages: rules by id as AOS-...."""

@@ -1,0 +1,202 @@
+"""Reading and writing warscrolls and armies of them."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from warcry3d.file_writes import atomic_write
+from warcry3d.rules import army_files
+from warcry3d.rules.ageofsigmar.warscrolls.army import ArmyUnit, WarscrollArmy
+from warcry3d.rules.ageofsigmar.warscrolls.format import (
+    WARSCROLL_ARMY_FORMAT,
+    WARSCROLLS_FORMAT,
+    ArmyUnitWire,
+    WarscrollArmyWire,
+    WarscrollsWire,
+)
+from warcry3d.rules.ageofsigmar.warscrolls.warscroll import Warscroll
+from warcry3d.rules.ageofsigmar.warscrolls.wires import warscroll_from_wire, warscroll_to_wire
+from warcry3d.rules.army_files import numbered_ids, source_file
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes, spread, valid_json
+from warcry3d.table.pieces import unique_ids
+
+__all__ = [
+    "army_from_json",
+    "army_to_wire",
+    "is_army",
+    "load_any_warscrolls",
+    "load_army",
+    "load_warscrolls",
+    "named_army_file",
+    "save_army",
+    "save_warscrolls",
+    "shipped_armies",
+    "shipped_army",
+    "shipped_warscroll_files",
+    "warscrolls_from_json",
+]
+
+DATA = Path(__file__).resolve().parent.parent / "data"
+ARMY_ENDING, WARSCROLLS_ENDING = ".band.json", ".warscrolls.json"
+ENDINGS = ("", ARMY_ENDING, WARSCROLLS_ENDING)
+
+
+def shipped_armies() -> tuple[str, ...]:
+    """Return the names of the armies that ship, in order of the alphabet: what `shipped_army` takes."""
+    return tuple(sorted(path.name.removesuffix(ARMY_ENDING) for path in DATA.glob(f"*{ARMY_ENDING}")))
+
+
+def shipped_army(name: str) -> WarscrollArmy:
+    """Return the army that ships under ``name``; raise `FileError` where there is none."""
+    return load_army(DATA / f"{name}{ARMY_ENDING}")
+
+
+def shipped_warscroll_files() -> tuple[str, ...]:
+    """Return the names of the files of warscrolls that ship, as armies name them under ``from``."""
+    return tuple(sorted(path.name for path in DATA.glob(f"*{WARSCROLLS_ENDING}")))
+
+
+def named_army_file(name: str) -> Path:
+    """Return the file a name means: one from here, else one that ships, with or without its ending."""
+    return army_files.named_file(name, DATA, ENDINGS)
+
+
+def is_army(path: Path) -> bool:
+    """Return whether a file is one of an army; raise `FileError` where it is neither that nor one of warscrolls."""
+    spot = JsonPath(str(path))
+    value = parse(read_bytes(path, spot, limit=MAX_JSON_BYTES), spot)
+    name = value.get("format") if isinstance(value, dict) else None
+    if name not in (WARSCROLL_ARMY_FORMAT, WARSCROLLS_FORMAT):
+        known = ", ".join((WARSCROLLS_FORMAT, WARSCROLL_ARMY_FORMAT))
+        raise spot.at("format").error("expected one of {known}", known=known)
+    return bool(name == WARSCROLL_ARMY_FORMAT)
+
+
+def load_any_warscrolls(path: Path) -> tuple[Warscroll, ...]:
+    """Return the warscrolls of a file of warscrolls, or those in an army, each once."""
+    if is_army(path):
+        return tuple({unit.warscroll.id: unit.warscroll for unit in load_army(path).units}.values())
+    return load_warscrolls(path)
+
+
+def load_warscrolls(path: Path | str) -> tuple[Warscroll, ...]:
+    """Return the warscrolls of a ``*.warscrolls.json`` file; raise `FileError`: file, place and what was expected."""
+    spot = JsonPath(str(path))
+    return warscrolls_from_json(parse(read_bytes(Path(path), spot, limit=MAX_JSON_BYTES), spot), spot.file)
+
+
+def warscrolls_from_json(value: object, name: str = "warscrolls") -> tuple[Warscroll, ...]:
+    """Return the warscrolls of a parsed file; ``name`` stands for the file in errors."""
+    spot = JsonPath(name)
+    wire = checked(valid_json(value, spot), WarscrollsWire, spot)
+    unique_ids((one.id for one in wire.warscrolls), spot.at("warscrolls"))
+    return tuple(warscroll_from_wire(one, spot.at("warscrolls", i)) for i, one in enumerate(wire.warscrolls))
+
+
+def save_warscrolls(warscrolls: Iterable[Warscroll], path: Path | str) -> None:
+    """Write a file of warscrolls, all of it or (where that fails with `FileError`) nothing."""
+    wires = [warscroll_to_wire(one) for one in warscrolls]
+    atomic_write(Path(path), spread(WarscrollsWire(format=WARSCROLLS_FORMAT, warscrolls=wires)))
+
+
+def load_army(path: Path | str) -> WarscrollArmy:
+    """Return the army of a ``*.band.json`` file, legal or not; raise `FileError` for what is no army at all."""
+    path = Path(path)
+    spot = JsonPath(str(path))
+    value = parse(read_bytes(path, spot, limit=MAX_JSON_BYTES), spot)
+    return army_from_json(value, folder=path.parent, name=spot.file)
+
+
+def army_from_json(value: object, *, folder: Path | str, name: str = "army") -> WarscrollArmy:
+    """Return the army of a parsed file; files under ``from`` are looked for in ``folder``, then among what ships.
+
+    ``name`` stands for the file in errors.
+    """
+    spot = JsonPath(name)
+    wire = checked(valid_json(value, spot), WarscrollArmyWire, spot)
+    known = _known(wire.sources, Path(folder), spot.at("from"))
+    scrolls = [_warscroll(one, known, spot.at("units", i, "warscroll")) for i, one in enumerate(wire.units)]
+    ids = numbered_ids([one.id for one in wire.units], [scroll.id for scroll in scrolls])
+    unique_ids(ids, spot.at("units"))
+    names = _names(wire.units, scrolls)
+    units = tuple(
+        ArmyUnit(id, title, scroll, _models(one, scroll, spot.at("units", i)))
+        for i, (id, title, scroll, one) in enumerate(zip(ids, names, scrolls, wire.units, strict=True))
+    )
+    unique_ids((model for unit in units for model in unit.model_ids), spot.at("units"))
+    return WarscrollArmy(wire.name, units)
+
+
+def _known(sources: Sequence[str], folder: Path, spot: JsonPath) -> Mapping[str, list[Warscroll]]:
+    """Return the warscrolls of files by id and by name."""
+    known: dict[str, list[Warscroll]] = {}
+    for i, source in enumerate(sources):
+        for scroll in load_warscrolls(source_file(source, folder, DATA, spot.at(i))):
+            for key in {scroll.id, scroll.name}:
+                known.setdefault(key, []).append(scroll)
+    return known
+
+
+def _warscroll(wire: ArmyUnitWire, known: Mapping[str, list[Warscroll]], spot: JsonPath) -> Warscroll:
+    if not isinstance(wire.warscroll, str):
+        return warscroll_from_wire(wire.warscroll, spot)
+    called = known.get(wire.warscroll, [])
+    if named := [scroll for scroll in called if scroll.id == wire.warscroll]:
+        called = named
+    if not called:
+        raise spot.error("no warscroll '{name}' in the files under 'from'", name=wire.warscroll)
+    if len(called) > 1:
+        ids = ", ".join(scroll.id for scroll in called)
+        raise spot.error("several warscrolls are called '{name}'; give the id: {ids}", name=wire.warscroll, ids=ids)
+    return called[0]
+
+
+def _names(wires: Sequence[ArmyUnitWire], scrolls: Sequence[Warscroll]) -> list[str]:
+    """Return each unit's name: its own, else its warscroll's, with a number from the second of a kind on."""
+    count: Counter[str] = Counter()
+    names = []
+    for wire, scroll in zip(wires, scrolls, strict=True):
+        count[scroll.name] += wire.name is None
+        plain = scroll.name if count[scroll.name] < 2 else f"{scroll.name} {count[scroll.name]}"
+        names.append(plain if wire.name is None else wire.name)
+    return names
+
+
+def _models(wire: ArmyUnitWire, scroll: Warscroll, spot: JsonPath) -> tuple[str, ...]:
+    """Return the loadout of each model: those that are counted first, the rest the warscroll's first."""
+    for name in wire.loadouts:
+        if name not in scroll.loadout_ids:
+            raise spot.at("loadouts", name).error(
+                "unknown word '{word}'; known here: {known}", word=name, known=", ".join(scroll.loadout_ids)
+            )
+    counted = [name for name in scroll.loadout_ids for _ in range(wire.loadouts.get(name, 0))]
+    if len(counted) > wire.models:
+        raise spot.at("loadouts").error(
+            "loadouts of {count} models are given, but the unit has {models}", count=len(counted), models=wire.models
+        )
+    rest = [scroll.loadout_ids[0]] * (wire.models - len(counted))
+    return tuple(sorted((*counted, *rest), key=scroll.loadout_ids.index))
+
+
+def save_army(army: WarscrollArmy, path: Path | str) -> None:
+    """Write an army with all its warscrolls in it, all of the file or (where that fails with `FileError`) nothing."""
+    atomic_write(Path(path), spread(army_to_wire(army)))
+
+
+def army_to_wire(army: WarscrollArmy) -> WarscrollArmyWire:
+    """Return an army as its file has it."""
+    return WarscrollArmyWire(
+        format=WARSCROLL_ARMY_FORMAT, name=army.name, units=[_unit_wire(unit) for unit in army.units]
+    )
+
+
+def _unit_wire(unit: ArmyUnit) -> ArmyUnitWire:
+    counted = Counter(unit.models)
+    first = unit.warscroll.loadout_ids[0]
+    return ArmyUnitWire(
+        warscroll=warscroll_to_wire(unit.warscroll),
+        id=unit.id,
+        name=unit.name,
+        models=len(unit.models),
+        loadouts={name: count for name, count in counted.items() if name != first},
+    )
