@@ -4,18 +4,17 @@ import math
 from dataclasses import dataclass
 from typing import Any
 from xml.etree import ElementTree
-from xml.parsers import expat
 
 import numpy as np
 from numpy.typing import NDArray
 
-from warcry3d.errors import FileError
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.ply import fans
 from warcry3d.table.wire_types import Axis, LengthUnit
+from warcry3d.table.xmlfile import xml_root
 
-__all__ = ["Collada", "read_collada", "xml_error"]
+__all__ = ["Collada", "read_collada"]
 
 _MAX_BYTES = 96 * 1024 * 1024
 _MAX_COPIES = 10_000
@@ -42,55 +41,10 @@ class Collada:
 
 def read_collada(data: bytes, spot: JsonPath) -> Collada:
     """Return the triangles of a COLLADA file; raise `FileError` for broken files and links to other files."""
-    if len(data) > _MAX_BYTES:
-        raise spot.error("a COLLADA file larger than {limit} MB", limit=_MAX_BYTES // 1024 // 1024)
-    _survey(data, spot)
-    try:
-        root = ElementTree.fromstring(data)
-    except (ElementTree.ParseError, ValueError, LookupError) as error:
-        raise xml_error(error, spot) from None
-    for element in root.iter():
-        element.tag = element.tag.rpartition("}")[2]
+    root = xml_root(data, spot, limit=_MAX_BYTES)
     if root.tag != "COLLADA":
         raise spot.error("not a COLLADA file: its outermost element is not 'COLLADA'")
     return _Reading(root, spot).read()
-
-
-def _survey(data: bytes, spot: JsonPath) -> None:
-    """Raise `FileError` for a document type, which could declare entities without end, and for excessive depth."""
-    depth = 0
-
-    def refuse(*_: object) -> None:
-        raise spot.error("the XML declares a document type, which a COLLADA file must not")
-
-    def enter(*_: object) -> None:
-        nonlocal depth
-        depth += 1
-        if depth > _MAX_DEPTH:
-            raise spot.error("the XML is nested too deeply")
-
-    def leave(_: str) -> None:
-        nonlocal depth
-        depth -= 1
-
-    parser = expat.ParserCreate()
-    parser.StartDoctypeDeclHandler = refuse
-    parser.StartElementHandler = enter
-    parser.EndElementHandler = leave
-    try:
-        parser.Parse(data, True)
-    except FileError:
-        raise
-    except (expat.ExpatError, ValueError, LookupError) as error:
-        raise xml_error(error, spot) from None
-
-
-def xml_error(error: Exception, spot: JsonPath) -> FileError:
-    """Return the error for what an XML parser raised; it shows nothing of the file, which may be private."""
-    line, column = getattr(error, "position", (getattr(error, "lineno", 0), getattr(error, "offset", 0)))
-    if not line:
-        return spot.error("not valid XML: its encoding is not known")
-    return spot.error("not valid XML at line {line}, column {column}", line=line, column=column)
 
 
 class _Reading:

@@ -15,12 +15,14 @@ from numpy.typing import NDArray
 
 from warcry3d.errors import FileError
 from warcry3d.geom.solid import FloatArray
-from warcry3d.table.collada import read_collada, xml_error
+from warcry3d.table.collada import read_collada
 from warcry3d.table.glb import MAX_TRIANGLES, RawPart, read_glb, read_gltf
 from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.mesh_objects import Named, kept_apart
 from warcry3d.table.ply import read_ply
 from warcry3d.table.wire_types import Axis, LengthUnit
+from warcry3d.table.xmlfile import xml_error
+from warcry3d.table.zipped import unzipped
 
 __all__ = ["MAX_MESH_BYTES", "STL_HEAD", "SUFFIXES", "RawMesh", "RawPart", "read_mesh"]
 
@@ -31,7 +33,6 @@ _MAX_TEXT_BYTES = 96 * 1024 * 1024
 """Text formats take about ten times their size in memory while they are parsed."""
 
 _MAX_UNPACKED = 256 * 1024 * 1024
-_MAX_RATIO = 200
 """Numbers in XML compress about tenfold; a thousandfold is an attack."""
 
 _MAX_COPIES = 10_000
@@ -232,8 +233,8 @@ _UNITS_3MF: dict[str, tuple[LengthUnit, float]] = {
 
 
 def _read_3mf(data: bytes, spot: JsonPath) -> RawMesh:
-    members = _unpacked(data, spot)
-    models = [name for name in members if name.lower().endswith(".model")]
+    members = unzipped(data, spot, wanted=lambda name: name.lower().endswith(".model"), limit=_MAX_UNPACKED)
+    models = list(members)
     main = next((name for name in models if name.lower().lstrip("/") == "3d/3dmodel.model"), None)
     if main is None:
         raise spot.error("not a 3MF file: there is no 3D/3dmodel.model in it")
@@ -250,34 +251,6 @@ def _read_3mf(data: bytes, spot: JsonPath) -> RawMesh:
         raise spot.error("the 3MF builds nothing: its list of items to print is empty")
     objects = _through_trimesh(repacked.getvalue(), "3mf", spot)
     return _several([(name, vertices * factor, faces) for name, vertices, faces in objects], spot, unit)
-
-
-def _unpacked(data: bytes, spot: JsonPath) -> dict[str, bytes]:
-    """Return a zip's models by name, never reading more than the caps allow, whatever its directory says."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            infos = [info for info in archive.infolist() if info.filename.lower().endswith(".model")]
-            promised = sum(info.file_size for info in infos)
-            limit = min(_MAX_UNPACKED, _MAX_RATIO * max(len(data), 1024))
-            if promised > limit or len(archive.infolist()) > 10_000:
-                raise spot.error(
-                    "unpacks to {promised} bytes from {size}; expected at most {limit}",
-                    promised=promised,
-                    size=len(data),
-                    limit=limit,
-                )
-            members: dict[str, bytes] = {}
-            for info in infos:
-                with archive.open(info) as stream:
-                    members[info.filename] = stream.read(limit + 1)
-                limit -= len(members[info.filename])
-                if limit < 0:
-                    raise spot.error("unpacks to more than its directory promises")
-    except FileError:
-        raise
-    except _FOREIGN:
-        raise spot.error("the zip archive is broken") from None
-    return members
 
 
 class _Survey:
@@ -305,7 +278,7 @@ class _Survey:
             raise xml_error(error, self.spot.at(name)) from None
 
     def _refuse_doctype(self, *_: object) -> None:
-        raise self.spot.error("the XML declares a document type, which a 3MF must not")
+        raise self.spot.error("the XML declares a document type, which is not allowed")
 
     def _element(self, tag: str, attributes: dict[str, str]) -> None:
         match tag.rpartition(" ")[2]:

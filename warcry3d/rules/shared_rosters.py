@@ -1,0 +1,302 @@
+"""Rosters as BattleScribe and New Recruit share them (.ros, .rosz, .json), read for any rule system.
+
+A roster is a tree of selections: units, their models, what the models carry. Nothing of it is judged here: each rule
+system takes from it what it knows, and lists the rest.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, Protocol
+from xml.etree import ElementTree
+
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, parse, read_bytes
+from warcry3d.table.xmlfile import MAX_XML_BYTES, xml_root
+from warcry3d.table.zipped import is_zip, only_member
+
+__all__ = ["Roster", "RosterForce", "RosterProfile", "RosterRule", "RosterSelection", "is_roster", "roster_of"]
+
+MAX_SELECTIONS: Final = 20_000
+"""A hundred times what a large army has."""
+
+MAX_TEXT: Final = 20_000
+"""Characters of a name, a value or a rule's text; the longest that is shared has about 3,000."""
+
+POINTS: Final = ("pts", "points", "pts.")
+"""What a cost in points is called, in lower case and without spaces around it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RosterRule:
+    """A rule by its name, with its text."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RosterProfile:
+    """A profile: its name, its kind (``Unit``, ``Ranged Weapons``), its characteristics as text by name, in order."""
+
+    name: str
+    kind: str
+    values: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class RosterSelection:
+    """Something selected, and what is selected under it.
+
+    ``custom``: the name its owner gave it. ``kind``: ``unit``, ``model`` or ``upgrade``. ``points``: its own, without
+    those under it. ``categories``: keywords and headings, the primary one first. ``group``: what New Recruit offers it
+    under. ``place``: where it is in the file.
+    """
+
+    name: str
+    custom: str
+    kind: str
+    number: int
+    points: int
+    categories: tuple[str, ...]
+    profiles: tuple[RosterProfile, ...]
+    rules: tuple[RosterRule, ...]
+    selections: tuple["RosterSelection", ...]
+    group: str
+    place: JsonPath
+
+    def all(self) -> Iterator["RosterSelection"]:
+        """Yield it, then all under it, in their order."""
+        yield self
+        for one in self.selections:
+            yield from one.all()
+
+    @property
+    def all_points(self) -> int:
+        """Return what it costs with all under it."""
+        return sum(one.points for one in self.all())
+
+
+@dataclass(frozen=True, slots=True)
+class RosterForce:
+    """A force: ``catalogue`` is the list of units that it was picked from (``Xenos - Orks``)."""
+
+    name: str
+    catalogue: str
+    rules: tuple[RosterRule, ...]
+    selections: tuple[RosterSelection, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """A roster. ``system``: the game it says it is for; ``points``: the sum it names, if any; ``limit``: its most."""
+
+    name: str
+    system: str
+    points: int | None
+    limit: int | None
+    forces: tuple[RosterForce, ...]
+
+
+def is_roster(data: bytes) -> bool:
+    """Return whether a file's content looks like a roster: XML or a zip archive, or JSON that has one."""
+    head = data[:4096].lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
+    return (
+        is_zip(data)
+        or head.startswith(b"<")
+        or (head.startswith(b"{") and re.search(rb'"roster"\s*:', data) is not None)
+    )
+
+
+def roster_of(path: Path | str, data: bytes | None = None) -> Roster:
+    """Return the roster of a ``.ros``, ``.rosz`` or ``.json`` file, by what the file holds rather than by its name.
+
+    ``data``: the file's content where it has been read. Raise `FileError` for what is no roster, with the place.
+    """
+    spot = JsonPath(str(path))
+    if data is None:
+        data = read_bytes(Path(path), spot, limit=MAX_JSON_BYTES)
+    if is_zip(data):
+        _, data = only_member(data, spot, limit=MAX_XML_BYTES)
+    if data.lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n\x00").startswith(b"<"):
+        tree = _XmlTree(xml_root(data, spot))
+        if tree.element.tag != "roster":
+            raise spot.error("expected a roster, got XML whose outermost element is '{tag}'", tag=tree.element.tag[:40])
+        return _Reading(spot).roster(tree)
+    value = parse(data, spot)
+    value = value.get("roster") if isinstance(value, dict) else None
+    if not isinstance(value, dict):
+        raise spot.error("expected a roster: an object with the field 'roster'")
+    return _Reading(spot).roster(_JsonTree(value))
+
+
+class _Tree(Protocol):
+    """A node of a roster: values by name (``$text`` is its text), and nodes under it."""
+
+    def value(self, name: str, spot: JsonPath) -> str: ...
+
+    def nodes(self, name: str, spot: JsonPath) -> "Sequence[_Tree]": ...
+
+
+class _XmlTree:
+    """A node of a roster in XML: attributes, and lists of nodes in elements named for what they hold."""
+
+    def __init__(self, element: ElementTree.Element) -> None:
+        self.element = element
+
+    def value(self, name: str, spot: JsonPath) -> str:
+        if name == "$text":
+            return self.element.text or ""
+        found = self.element.get(name)
+        if found is None:
+            child = self.element.find(name)
+            found = "" if child is None else child.text or ""
+        return found
+
+    def nodes(self, name: str, spot: JsonPath) -> "Sequence[_Tree]":
+        holder = self.element.find(name)
+        return [] if holder is None else [_XmlTree(one) for one in holder]
+
+
+class _JsonTree:
+    """A node of a roster in JSON: an object whose lists have the names of the elements in XML."""
+
+    def __init__(self, value: dict[str, Any]) -> None:
+        self.values = value
+
+    def value(self, name: str, spot: JsonPath) -> str:
+        found = self.values.get(name, "")
+        if found is None or isinstance(found, str):
+            return found or ""
+        if isinstance(found, bool):
+            return "true" if found else "false"
+        if isinstance(found, int | float):
+            return f"{found:g}" if isinstance(found, float) else str(found)
+        raise spot.at(name).error("expected a text or a number")
+
+    def nodes(self, name: str, spot: JsonPath) -> "Sequence[_Tree]":
+        found = self.values.get(name) or []
+        if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+            raise spot.at(name).error("expected a list of objects")
+        return [_JsonTree(one) for one in found]
+
+
+class _Reading:
+    """The reader of one roster; it counts the selections."""
+
+    def __init__(self, spot: JsonPath) -> None:
+        self.spot = spot
+        self.count = 0
+
+    def roster(self, tree: _Tree) -> Roster:
+        spot = self.spot if isinstance(tree, _XmlTree) else self.spot.at("roster")
+        forces = self._forces(tree, spot)
+        if not forces:
+            raise spot.error("the roster has no forces")
+        return Roster(
+            _text(tree, "name", spot),
+            _text(tree, "gameSystemName", spot),
+            _points(tree, "costs", spot),
+            _points(tree, "costLimits", spot),
+            tuple(forces),
+        )
+
+    def _forces(self, tree: _Tree, spot: JsonPath) -> list[RosterForce]:
+        """Return the forces of a roster, those inside of others after these."""
+        found: list[RosterForce] = []
+        for i, one in enumerate(tree.nodes("forces", spot)):
+            here = spot.at("forces", i)
+            found.append(
+                RosterForce(
+                    _text(one, "name", here),
+                    _text(one, "catalogueName", here),
+                    _rules(one, here),
+                    self._selections(one, here),
+                )
+            )
+            found += self._forces(one, here)
+        return found
+
+    def _selections(self, tree: _Tree, spot: JsonPath) -> tuple[RosterSelection, ...]:
+        nodes = tree.nodes("selections", spot)
+        return tuple(self._selection(one, spot.at("selections", i)) for i, one in enumerate(nodes))
+
+    def _selection(self, tree: _Tree, spot: JsonPath) -> RosterSelection:
+        self.count += 1
+        if self.count > MAX_SELECTIONS:
+            raise spot.error("the roster has more than {most} selections", most=MAX_SELECTIONS)
+        name = _text(tree, "name", spot)
+        if not name:
+            raise spot.error("the selection has no name")
+        return RosterSelection(
+            name=name,
+            custom=_text(tree, "customName", spot),
+            kind=_text(tree, "type", spot),
+            number=_number(tree, spot),
+            points=_points(tree, "costs", spot) or 0,
+            categories=_categories(tree, spot),
+            profiles=_profiles(tree, spot),
+            rules=_rules(tree, spot),
+            selections=self._selections(tree, spot),
+            group=_text(tree, "group", spot),
+            place=spot,
+        )
+
+
+def _text(tree: _Tree, name: str, spot: JsonPath) -> str:
+    text = tree.value(name, spot)
+    if len(text) > MAX_TEXT:
+        raise spot.at(name).error(
+            "a text of {count} characters; expected at most {most}", count=len(text), most=MAX_TEXT
+        )
+    return text.strip()
+
+
+def _number(tree: _Tree, spot: JsonPath) -> int:
+    text = _text(tree, "number", spot) or "1"
+    found = re.fullmatch(r"(\d{1,4})(?:\.0+)?", text)
+    if found is None:
+        raise spot.at("number").error("expected a whole number, got '{text}'", text=text[:40])
+    return int(found[1])
+
+
+def _points(tree: _Tree, name: str, spot: JsonPath) -> int | None:
+    """Return the cost in points: ``105``, ``105.0``; None where none is named."""
+    for i, one in enumerate(tree.nodes(name, spot)):
+        here = spot.at(name, i)
+        if _text(one, "name", here).lower() in POINTS:
+            text = _text(one, "value", here) or "0"
+            found = re.fullmatch(r"(-?\d{1,6})(?:\.\d+)?", text)
+            if found is None:
+                raise here.at("value").error("expected a number of points, got '{text}'", text=text[:40])
+            return int(found[1])
+    return None
+
+
+def _categories(tree: _Tree, spot: JsonPath) -> tuple[str, ...]:
+    found = [
+        (_text(one, "primary", here) == "true", _text(one, "name", here))
+        for i, one in enumerate(tree.nodes("categories", spot))
+        for here in [spot.at("categories", i)]
+    ]
+    return tuple(dict.fromkeys(name for _, name in sorted(found, key=lambda one: not one[0]) if name))
+
+
+def _rules(tree: _Tree, spot: JsonPath) -> tuple[RosterRule, ...]:
+    return tuple(
+        RosterRule(_text(one, "name", here), _text(one, "description", here))
+        for i, one in enumerate(tree.nodes("rules", spot))
+        for here in [spot.at("rules", i)]
+    )
+
+
+def _profiles(tree: _Tree, spot: JsonPath) -> tuple[RosterProfile, ...]:
+    found = []
+    for i, one in enumerate(tree.nodes("profiles", spot)):
+        here = spot.at("profiles", i)
+        values = {
+            _text(value, "name", here): _text(value, "$text", here) for value in one.nodes("characteristics", here)
+        }
+        found.append(RosterProfile(_text(one, "name", here), _text(one, "typeName", here), MappingProxyType(values)))
+    return tuple(found)
