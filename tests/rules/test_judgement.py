@@ -24,6 +24,7 @@ class Fancy:
 
     name = "fancy"
     sight_rule = "FANCY-1"
+    is_certified = True
 
     def __init__(self, is_sight_mutual: bool) -> None:
         self.is_sight_mutual = is_sight_mutual
@@ -44,6 +45,9 @@ class Fancy:
 
     def cover(self, table: Table, attacker: str, target: str) -> CoverVerdict:
         return CoverVerdict((Reason("FANCY-2", f"{attacker}/{target}", (at(attacker), at(target)), at(target)),))
+
+    def squares(self, table: Table, one: str, other: str) -> int | None:
+        return None
 
 
 def at(id: str) -> Point:

@@ -160,7 +160,7 @@ def _tell(
         from warcry3d.messages.reaches import marker_line, reach_sentences
 
         lines = reach_sentences(reached, words)
-        print_lines(lines if options.marker is None else [*lines, marker_line(charge, words)])
+        print_lines(lines if options.marker is None else [*lines, marker_line(charge, words, reached.unit)])
     return 1 if options.marker is not None and charge is None else 0
 
 

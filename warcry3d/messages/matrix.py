@@ -43,6 +43,10 @@ def _block(table: "Table", viewer: str, judgements: "Sequence[Judgement]", words
 def _entry(judgement: "Judgement", words: Words) -> str:
     """Return one target with its distance, and whether it is in cover."""
     name, inches = fighter_name(judgement.target, words), judgement.distance.direct
+    if judgement.squares is not None:
+        said = words.count("{name} {n} square", "{name} {n} squares", judgement.squares, name=name)
+        is_covered = judgement.cover is not None and judgement.cover.verdict
+        return words.say("{entry} (in cover)", entry=said) if is_covered else said
     if judgement.cover is not None and judgement.cover.verdict:
         return words.say("{name} {inches:.1f} in (in cover)", name=name, inches=inches)
     return words.say("{name} {inches:.1f} in", name=name, inches=inches)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from warcry3d.messages.names import fighter_name
 from warcry3d.messages.speak import Words, template
+from warcry3d.rules.length_units import LengthUnit
 
 if TYPE_CHECKING:
     from warcry3d.rules.move_result import MoveEnd, MoveResult, PricedLeg
@@ -28,7 +29,9 @@ KINDS: Mapping[str, str] = MappingProxyType(
 def move_sentences(moved: "MoveResult", words: Words) -> tuple[str, ...]:
     """Return the verdict, what each leg costs, every fault, and the end."""
     name = fighter_name(moved.model, words)
-    if moved.is_legal:
+    if moved.unit is LengthUnit.SQUARES:
+        verdict = _squares_verdict(moved, name, words)
+    elif moved.is_legal:
         verdict = words.say(
             "{model}: allowed, {cost:.2f} of {allowed:g} in.", model=name, cost=moved.cost, allowed=moved.allowed
         )
@@ -46,12 +49,20 @@ def move_sentences(moved: "MoveResult", words: Words) -> tuple[str, ...]:
         )
         for fault in moved.faults
     ]
-    return verdict, f"  {leg_sum(moved, words)}", *faults, *end_sentences(moved.ends, words)
+    return verdict, f"  {leg_sum(moved, words)}", *faults, *end_sentences(moved.ends, words, moved.unit)
+
+
+def _squares_verdict(moved: "MoveResult", name: str, words: Words) -> str:
+    cost, allowed = round(moved.cost), round(moved.allowed)
+    if moved.is_legal:
+        return words.say("{model}: allowed, {cost} of {allowed} squares.", model=name, cost=cost, allowed=allowed)
+    return words.say("{model}: not allowed, {cost} of {allowed} squares.", model=name, cost=cost, allowed=allowed)
 
 
 def leg_sum(moved: "MoveResult", words: Words) -> str:
     """Return what each leg costs, as a sum: 2.50 walk + 4.00 climb."""
-    return " + ".join(leg_words(leg, words) for leg in moved.legs)
+    said = _squares_words if moved.unit is LengthUnit.SQUARES else leg_words
+    return " + ".join(said(leg, words) for leg in moved.legs)
 
 
 def leg_words(leg: "PricedLeg", words: Words) -> str:
@@ -59,11 +70,15 @@ def leg_words(leg: "PricedLeg", words: Words) -> str:
     return f"{leg.cost:.2f} {words.say(KINDS[leg.measured.kind.value])}"
 
 
+def _squares_words(leg: "PricedLeg", words: Words) -> str:
+    return f"{round(leg.cost)} {words.say(KINDS[leg.measured.kind.value])}"
+
+
 def _place(at: tuple[float, float, float]) -> str:
     return "({})".format(", ".join(f"{value + 0.0:.2f}" for value in at))
 
 
-def end_sentences(ends: "MoveEnd", words: Words) -> list[str]:
+def end_sentences(ends: "MoveEnd", words: Words, unit: LengthUnit = LengthUnit.INCHES) -> list[str]:
     """Return where a move ends, and what is due then."""
     at, on = _place(ends.at), ends.on or words.say("the air")
     if ends.climbing:
@@ -88,7 +103,13 @@ def end_sentences(ends: "MoveEnd", words: Words) -> list[str]:
         )
     if ends.engaged:
         names = words.say(", ").join(fighter_name(id, words) for id in ends.engaged)
-        lines.append(words.say("Enemies within 1 in: {names}.", names=names))
+        if unit is LengthUnit.SQUARES:
+            lines.append(words.say("Enemies next to it: {names}.", names=names))
+        else:
+            lines.append(words.say("Enemies within 1 in: {names}.", names=names))
+    if ends.provokes:
+        names = words.say(", ").join(fighter_name(id, words) for id in ends.provokes)
+        lines.append(words.say("Enemies that may strike at it on its way: {names}.", names=names))
     if ends.edges:
         edge = ends.edges[0]
         lines.append(

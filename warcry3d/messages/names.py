@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from warcry3d.message import template
 from warcry3d.messages.speak import Words
+from warcry3d.table.grid import GridPart, GridPartKind, grid_part
 
 __all__ = [
     "FIGHTERS",
@@ -38,6 +39,7 @@ TABLES: Mapping[str, str] = MappingProxyType(
         "dispute-8-over": template("Dispute 8: over an obstacle"),
         "dispute-9-platform": template("Dispute 9: on a platform"),
         "empty-board": template("Empty board"),
+        "map-1-cellars": template("Map 1: cellars"),
     }
 )
 FIGHTERS: Mapping[str, str] = MappingProxyType(
@@ -204,10 +206,30 @@ def shipped_name_of(name: str, words: Words) -> str:
 
 
 def part_name(name: str, words: Words) -> str:
-    """Return what a part (``feature/part``) or feature is called; in English its ids, which commands take."""
+    """Return what a part (``feature/part``) or feature is called; in English its ids, which commands take.
+
+    >>> part_name("grid/wall@4,5", Words("en"))
+    'the wall at (4, 5)'
+    """
+    square = grid_part(name)
+    if square is not None:
+        return _grid_part_name(square, words)
     if words.language == "en":
         return name
     return "/".join(_named(id, TERRAIN, words) or id for id in name.split("/"))
+
+
+def _grid_part_name(part: GridPart, words: Words) -> str:
+    """Return what stands on a square, or along its side, is called."""
+    x, y = part.square
+    match part.kind:
+        case GridPartKind.WALL:
+            return words.say("the wall at ({x}, {y})", x=x, y=y)
+        case GridPartKind.STATUE:
+            return words.say("the statue at ({x}, {y})", x=x, y=y)
+        case GridPartKind.EDGE:
+            end_x, end_y = part.end or part.square
+            return words.say("the wall from ({x}, {y}) to ({end_x}, {end_y})", x=x, y=y, end_x=end_x, end_y=end_y)
 
 
 def piece_title(id: str, words: Words) -> str:

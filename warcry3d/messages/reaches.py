@@ -7,7 +7,8 @@ import numpy as np
 
 from warcry3d.messages.names import fighter_name
 from warcry3d.messages.speak import Words
-from warcry3d.rules.reach_result import FALLS
+from warcry3d.rules.length_units import LengthUnit
+from warcry3d.rules.reach_result import FALLS, PROVOKES
 
 if TYPE_CHECKING:
     from warcry3d.motion.path import Path
@@ -20,6 +21,8 @@ __all__ = ["facing_line", "level_line", "marker_line", "reach_sentences"]
 def reach_sentences(reached: "ReachResult", words: Words) -> tuple[str, ...]:
     """Return what it has, what it reaches on each level, what hurts, and whom it could end near."""
     name = fighter_name(reached.model, words)
+    if reached.unit is LengthUnit.SQUARES:
+        return _square_sentences(reached, name, words)
     if reached.action.value == "disengage":
         first = words.say("{model} disengages with {inches:g} in:", model=name, inches=reached.inches)
     elif reached.is_carrying:
@@ -34,6 +37,40 @@ def reach_sentences(reached: "ReachResult", words: Words) -> tuple[str, ...]:
         names = words.say(", ").join(fighter_name(id, words) for id in reached.engaged)
         lines.append(words.say("It is within 1 in of {names}: it may only disengage (WC-MOVE-5).", names=names))
     lines += [_charge(charge, words) for charge in reached.charges]
+    return tuple(lines)
+
+
+def _square_sentences(reached: "ReachResult", name: str, words: Words) -> tuple[str, ...]:
+    """Return how many squares it can end on, how many of them only past who may strike, and whom it can end next to."""
+    found = sum(level.count for level in reached.reach.levels)
+    lines = [
+        words.count("{model} has {n} square:", "{model} has {n} squares:", round(reached.inches), model=name),
+        words.count("  it can end on {n} square", "  it can end on {n} squares", found),
+    ]
+    marked = sum(int(level.marks[PROVOKES].sum()) for level in reached.reach.levels if PROVOKES in level.marks)
+    if marked:
+        lines.append(
+            words.count(
+                "  {n} of them only past an enemy that may strike at it",
+                "  {n} of them only past an enemy that may strike at it",
+                marked,
+            )
+        )
+    lines += [words.say("  {text} ({rule})", text=words.text(bar.message), rule=bar.rule) for bar in reached.bars]
+    for charge in reached.charges:
+        enemy, at = fighter_name(charge.subject, words), _place(charge.at)
+        said = words.count(
+            "It can end next to {enemy} for {n} square, at {at}",
+            "It can end next to {enemy} for {n} squares, at {at}",
+            round(charge.cost),
+            enemy=enemy,
+            at=at,
+        )
+        if charge.provokes:
+            names = words.say(", ").join(fighter_name(id, words) for id in charge.provokes)
+            lines.append(words.say("{said}; {names} may strike at it on the way.", said=said, names=names))
+        else:
+            lines.append(words.say("{said}.", said=said))
     return tuple(lines)
 
 
@@ -70,10 +107,19 @@ def _charge(charge: "Charge", words: Words) -> str:
     return words.say("It can end within 1 in of {enemy} for {cost:.2f} in, at {at}.", **values)
 
 
-def marker_line(charge: "Charge | None", words: Words) -> str:
+def marker_line(charge: "Charge | None", words: Words, unit: LengthUnit = LengthUnit.INCHES) -> str:
     """Return whether a marker is reached, and for how much."""
+    if charge is None and unit is LengthUnit.SQUARES:
+        return words.say("It cannot get next to the marker.")
     if charge is None:
         return words.say("It cannot get within 1 in of the marker.")
+    if unit is LengthUnit.SQUARES:
+        return words.count(
+            "It can get next to the marker for {n} square, at {at}.",
+            "It can get next to the marker for {n} squares, at {at}.",
+            round(charge.cost),
+            at=_place(charge.at),
+        )
     return words.say(
         "It can get within 1 in of the marker for {cost:.2f} in, at {at}.", cost=charge.cost, at=_place(charge.at)
     )

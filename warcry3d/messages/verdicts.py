@@ -9,6 +9,7 @@ from warcry3d.messages.names import fighter_name, part_name
 from warcry3d.messages.speak import Words, template
 
 if TYPE_CHECKING:
+    from warcry3d.game.reasons import RuleReason
     from warcry3d.rules.results import CoverVerdict, Judgement, Reason
     from warcry3d.sight.verdict import Hidden, TooClose, Verdict
 
@@ -163,12 +164,28 @@ def cover_sentences(judgement: "Judgement", words: Words) -> tuple[str, ...]:
     """Return every reason for cover, or why there is none; nothing where cover was not asked."""
     if judgement.cover is None:
         return ()
+    if judgement.cover.said:
+        return tuple(_own_sentence(judgement, one, words) for one in judgement.cover.said)
     if not judgement.cover.verdict:
         return (_no_cover(judgement, judgement.cover, words),)
     by_rule: dict[str, list[Reason]] = {}
     for reason in judgement.cover.reasons:
         by_rule.setdefault(reason.rule, []).append(reason)
     return tuple(_reason(judgement, rule, reasons, words) for rule, reasons in by_rule.items())
+
+
+def _own_sentence(judgement: "Judgement", said: "RuleReason", words: Words) -> str:
+    """Return a sentence of a rule system's own, with the names of the two and of parts filled in."""
+    names = {
+        "viewer": fighter_name(judgement.viewer, words),
+        "target": fighter_name(judgement.target, words),
+    }
+    values = {
+        field: listed(value, words) if field == "parts" and isinstance(value, tuple) else value
+        for field, value in said.message.values.items()
+    }
+    text = words.say(said.message.template, **values, **names)
+    return words.say("{text} ({rule}).", text=text, rule=said.rule)
 
 
 def _reason(judgement: "Judgement", rule: str, reasons: "Sequence[Reason]", words: Words) -> str:
@@ -215,6 +232,8 @@ def _no_cover(judgement: "Judgement", cover: "CoverVerdict", words: Words) -> st
 def distance_sentence(judgement: "Judgement", words: Words) -> str:
     """Return how far apart the two bases are."""
     apart = judgement.distance
+    if judgement.squares is not None:
+        return words.count("They are {n} square apart.", "They are {n} squares apart.", judgement.squares)
     if apart.direct == 0:
         return words.say("Their bases touch.")
     if apart.vertical == 0:

@@ -138,6 +138,11 @@ class Reach:
         return all(facing.graph.is_whole for facing in self.facings)
 
     @property
+    def turns(self) -> bool:
+        """Return whether it gets anywhere in a facing other than its own."""
+        return len(self.facings) > 1
+
+    @property
     def graph(self) -> SearchGraph:
         """Return the search graph of the model's own facing."""
         return self.facings[0].graph

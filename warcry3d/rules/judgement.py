@@ -145,4 +145,5 @@ def _judgement(
 ) -> Judgement:
     distance = measure(table.model(viewer), table.model(target))
     cover = rules.cover(table, viewer, target) if with_cover else None
-    return Judgement(rules.name, viewer, target, distance, sight, rules.sight_rule, cover, tags)
+    squares = rules.squares(table, viewer, target)
+    return Judgement(rules.name, viewer, target, distance, sight, rules.sight_rule, cover, tags, squares)

@@ -5,6 +5,7 @@ from typing import Literal
 
 from warcry3d.motion.falls import Landings
 from warcry3d.motion.path import Path, Point
+from warcry3d.rules.length_units import LengthUnit
 from warcry3d.rules.move_result import MoveEnd, MoveResult, PricedLeg, RuleFault
 from warcry3d.table.format import register_schema
 from warcry3d.table.wire_types import Point3, Wire
@@ -69,7 +70,7 @@ class FallWire(Wire, kw_only=True):
 
 
 class EndsWire(Wire, kw_only=True):
-    """How the move ends; see docs/motion.md."""
+    """How the move ends; see docs/motion.md. ``provokes``: enemies that may strike at it on its way, if any may."""
 
     at: Point3
     on: str
@@ -81,6 +82,7 @@ class EndsWire(Wire, kw_only=True):
     engaged: list[str]
     edges: list[EdgeWire]
     fall: FallWire | None = None
+    provokes: list[str] | None = None
 
 
 class PathLegWire(Wire, kw_only=True):
@@ -93,8 +95,8 @@ class PathLegWire(Wire, kw_only=True):
 
 
 class MoveWire(Wire, kw_only=True):
-    """The judge's answer about a path (``warcry3d move --json``); lengths in inches. ``path``: its legs, where the
-    program found the way itself.
+    """The judge's answer about a path (``warcry3d move --json``); lengths in inches, costs in ``unit`` where it is
+    given. ``path``: its legs, where the program found the way itself.
     """
 
     format: Literal["warcry3d.move/1"]
@@ -108,6 +110,7 @@ class MoveWire(Wire, kw_only=True):
     faults: list[FaultWire]
     ends: EndsWire
     path: list[PathLegWire] | None = None
+    unit: str | None = None
 
 
 def path_wire(path: Path) -> list[PathLegWire]:
@@ -137,6 +140,7 @@ def move_wire(moved: MoveResult, path: Path | None = None) -> MoveWire:
         faults=[fault_wire(fault) for fault in moved.faults],
         ends=_ends(moved.ends),
         path=None if path is None else path_wire(path),
+        unit=None if moved.unit is LengthUnit.INCHES else moved.unit.value,
     )
 
 
@@ -171,6 +175,7 @@ def _ends(ends: MoveEnd) -> EndsWire:
         engaged=list(ends.engaged),
         edges=[EdgeWire(at=_point(edge.at), distance=_length(edge.distance)) for edge in ends.edges],
         fall=None if ends.landings is None or ends.outcome is None else _fall(ends.landings, ends.outcome.value),
+        provokes=list(ends.provokes) or None,
     )
 
 

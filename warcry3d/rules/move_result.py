@@ -9,6 +9,7 @@ from warcry3d.motion.edges import Edge
 from warcry3d.motion.falls import Landings
 from warcry3d.motion.path import Path, Point
 from warcry3d.motion.record import MeasuredLeg, Trace
+from warcry3d.rules.length_units import LengthUnit
 from warcry3d.table.table import Table
 
 __all__ = ["FallOutcome", "MoveAction", "MoveEnd", "MoveResult", "MovingRules", "PricedLeg", "RuleFault"]
@@ -58,6 +59,7 @@ class MoveEnd:
     if its activation ends here. ``impact_rolls``: impact damage rolls due; ``deadly_rolls``: times D6 damage due for
     climbing what is deadly, before. ``engaged``: enemies within 1 in. ``edges``: open platform edges within half an
     inch, for those who can fall over them. ``landings``, ``outcome``: where a falling fighter may be put, if it falls.
+    ``provokes``: enemies that may strike at it on its way.
     """
 
     at: Point
@@ -71,11 +73,14 @@ class MoveEnd:
     edges: tuple[Edge, ...]
     landings: Landings | None = None
     outcome: FallOutcome | None = None
+    provokes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class MoveResult:
-    """What the judge says of a path: priced legs, what it costs and what is allowed (in), every fault, the end."""
+    """What the judge says of a path: priced legs, what it costs and what is allowed (in ``unit``), every fault, the
+    end.
+    """
 
     ruleset: str
     model: str
@@ -86,6 +91,7 @@ class MoveResult:
     faults: tuple[RuleFault, ...]
     ends: MoveEnd
     trace: Trace
+    unit: LengthUnit = LengthUnit.INCHES
 
     @property
     def is_legal(self) -> bool:

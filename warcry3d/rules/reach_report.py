@@ -6,8 +6,9 @@ from typing import Literal
 import numpy as np
 
 from warcry3d.motion.reach import LevelReach
+from warcry3d.rules.length_units import LengthUnit
 from warcry3d.rules.move_report import FaultWire, PathLegWire, fault_wire, path_wire
-from warcry3d.rules.reach_result import EDGE, FALLS, Charge, ReachResult
+from warcry3d.rules.reach_result import EDGE, FALLS, PROVOKES, Charge, ReachResult
 from warcry3d.table.format import register_schema
 from warcry3d.table.wire_types import Point3, Wire
 
@@ -22,7 +23,8 @@ class ReachedLevelWire(Wire, kw_only=True):
     south to north, null where it is not reached; ``rolls`` alike, the impact damage rolls due on the cheapest way,
     ``deadly`` the climbs of deadly things on it. ``falls`` and ``edges``: 1 where who ends there falls, and where an
     open edge is near enough to fall over when attacked. ``facings``: what a base that turned on its way faces there
-    (degrees), null where it does not end; missing where no base turns.
+    (degrees), null where it does not end; missing where no base turns. ``provokes``: 1 where it gets only past enemies
+    that may strike at it; missing where there is no such place.
     """
 
     name: str
@@ -35,11 +37,13 @@ class ReachedLevelWire(Wire, kw_only=True):
     falls: list[list[int]]
     edges: list[list[int]]
     facings: list[list[float | None]] | None = None
+    provokes: list[list[int]] | None = None
 
 
 class WayWire(Wire, kw_only=True):
     """The cheapest place near something, what it costs (in), the damage rolls on the way, and the way there; how far
-    each drop on it goes (in), whether who ends there falls, and whether an open edge is near.
+    each drop on it goes (in), whether who ends there falls, and whether an open edge is near. ``provokes``: enemies
+    that may strike at it on the way, if any may.
     """
 
     at: Point3
@@ -51,10 +55,11 @@ class WayWire(Wire, kw_only=True):
     falls: bool
     edge: bool
     enemy: str | None = None
+    provokes: list[str] | None = None
 
 
 class ReachWire(Wire, kw_only=True):
-    """Where a model can get to (``warcry3d reach --json``); lengths in inches."""
+    """Where a model can get to (``warcry3d reach --json``); lengths in inches, or in ``unit`` where it is given."""
 
     format: Literal["warcry3d.reach/1"]
     ruleset: str
@@ -69,6 +74,7 @@ class ReachWire(Wire, kw_only=True):
     levels: list[ReachedLevelWire]
     charges: list[WayWire]
     marker: WayWire | None = None
+    unit: str | None = None
 
 
 def reach_wire(reached: ReachResult, marker: Charge | None = None) -> ReachWire:
@@ -84,9 +90,10 @@ def reach_wire(reached: ReachResult, marker: Charge | None = None) -> ReachWire:
         faults=[fault_wire(fault) for fault in reached.bars],
         engaged=list(reached.engaged),
         spacing=reached.reach.spacing,
-        levels=[_level(level, turns=len(reached.reach.facings) > 1) for level in reached.reach.levels],
+        levels=[_level(level, turns=reached.reach.turns) for level in reached.reach.levels],
         charges=[_way(charge) for charge in reached.charges],
         marker=None if marker is None else _way(marker),
+        unit=None if reached.unit is LengthUnit.INCHES else reached.unit.value,
     )
 
 
@@ -103,6 +110,7 @@ def _level(level: LevelReach, *, turns: bool) -> ReachedLevelWire:
         falls=_marked(level, FALLS),
         edges=_marked(level, EDGE),
         facings=_facings(level) if turns else None,
+        provokes=_marked(level, PROVOKES) if _is_marked(level, PROVOKES) else None,
     )
 
 
@@ -120,6 +128,10 @@ def _marked(level: LevelReach, mark: str) -> list[list[int]]:
     return rows
 
 
+def _is_marked(level: LevelReach, mark: str) -> bool:
+    return mark in level.marks and bool(level.marks[mark].any())
+
+
 def _way(charge: Charge) -> WayWire:
     x, y, z = charge.at
     return WayWire(
@@ -132,6 +144,7 @@ def _way(charge: Charge) -> WayWire:
         falls=FALLS in charge.risks,
         edge=EDGE in charge.risks,
         enemy=charge.subject or None,
+        provokes=list(charge.provokes) or None,
     )
 
 

@@ -38,6 +38,8 @@ def verdict_json(judgement: Judgement, share: VisibleShare | None = None) -> dic
         },
         "sight": _sight(judgement),
     }
+    if judgement.squares is not None:
+        answer["squares"] = judgement.squares
     if judgement.cover is not None:
         answer["cover"] = _cover(judgement.cover)
     if share is not None:
@@ -79,7 +81,10 @@ def _cover(cover: CoverVerdict) -> dict[str, Json]:
         {"rule": reason.rule, "part": reason.part, "line": _line(reason.line), "at": _point(reason.at)}
         for reason in cover.reasons
     ]
-    return {"verdict": cover.verdict, "reasons": reasons}
+    answer: dict[str, Json] = {"verdict": cover.verdict, "reasons": reasons}
+    if cover.line is not None:
+        answer["line"] = _line(cover.line)
+    return answer
 
 
 def _visible(share: VisibleShare) -> dict[str, Json]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
+from warcry3d.game.reasons import RuleReason
 from warcry3d.geom.nearest import Point
 from warcry3d.sight.distance import Measure
 from warcry3d.sight.verdict import Seen, Verdict
@@ -57,12 +58,16 @@ class LeftOut:
 class CoverVerdict:
     """Whether the target is in cover from the attacker: it is where there is a reason.
 
-    ``passed_over`` are the parts that count but lie wholly below the line where it crosses them.
+    ``passed_over`` are the parts that count but lie wholly below the line where it crosses them. ``said``: what the
+    rule system says of it in sentences of its own, with ``{viewer}`` and ``{target}``; empty: the usual ones hold.
+    ``line``: the line by which it was judged where nothing gives cover, such as from the place that the attacker chose.
     """
 
     reasons: tuple[Reason, ...]
     passed_over: tuple[str, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
+    said: tuple[RuleReason, ...] = ()
+    line: Line | None = None
 
     @property
     def verdict(self) -> bool:
@@ -74,7 +79,8 @@ class CoverVerdict:
 class Judgement:
     """What the judge says of one fighter looking at another.
 
-    ``cover`` is None where it was not asked. ``tags``: the parts of figures that counted.
+    ``cover`` is None where it was not asked. ``tags``: the parts of figures that counted. ``squares``: how far the two
+    are apart where the rule system counts squares; None: it measures ``distance``.
     """
 
     ruleset: str
@@ -85,6 +91,7 @@ class Judgement:
     sight_rule: str
     cover: CoverVerdict | None
     tags: frozenset[Tag] = frozenset(Tag)
+    squares: int | None = None
 
     @property
     def left_out(self) -> tuple[Tag, ...]:
@@ -139,6 +146,13 @@ class SightRules(Protocol):
         """Return whether two fighters always see each other or neither the other."""
         ...
 
+    @property
+    def is_certified(self) -> bool:
+        """Return whether verdicts are about figures and terrain as they stand, and hidden ones carry a proof of that;
+        else they are exact by rules of its own, such as on squares.
+        """
+        ...
+
     def sight(self, table: Table, viewer: str, target: str, terms: SightTerms) -> Verdict:
         """Return whether ``viewer`` sees ``target``."""
         ...
@@ -149,4 +163,8 @@ class SightRules(Protocol):
 
     def cover(self, table: Table, attacker: str, target: str) -> CoverVerdict:
         """Return whether ``target`` is in cover from ``attacker``."""
+        ...
+
+    def squares(self, table: Table, one: str, other: str) -> int | None:
+        """Return how many squares two models are apart; None where no squares are counted."""
         ...

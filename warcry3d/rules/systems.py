@@ -101,7 +101,7 @@ def _of(package: str) -> Callable[[], System]:
     return load
 
 
-SYSTEMS: Final[dict[str, Callable[[], System]]] = {"warcry": _of("warcry")}
+SYSTEMS: Final[dict[str, Callable[[], System]]] = {name: _of(name) for name in ("warcry", "dndminiatures")}
 """What loads each system, by the name that tables and records write."""
 
 DEFAULT: Final = DEFAULT_RULESET

@@ -148,6 +148,8 @@ class _Scene:
                 self._check_ends(line, gap * MM + LENGTH_EPSILON)
                 return Verified("too-close", 0.0)
             case Hidden(blockers, certificate):
+                if certificate is None:
+                    raise ProofError("the verdict has no proof")
                 return _Hiding(self, certificate).verified(blockers)
 
     def _seen(self, witness: Line, clearance_mm: float) -> Verified:

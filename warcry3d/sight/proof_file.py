@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 from msgspec import Meta
 
-from warcry3d.errors import FileError
+from warcry3d.errors import FileError, QuestionError
 from warcry3d.file_writes import atomic_write
 from warcry3d.sight.blockers import blockers_of
 from warcry3d.sight.certificate import Certificate
@@ -111,7 +111,12 @@ def proof_of(
     transparent: Collection[str],
     tolerance_mm: float,
 ) -> Proof:
-    """Return the proof of a verdict that `warcry3d.sight.visible.sight` gave on these arguments."""
+    """Return the proof of a verdict that `warcry3d.sight.visible.sight` gave on these arguments.
+
+    Raise `QuestionError` for a hidden one that a rule system decided otherwise, without proof.
+    """
+    if isinstance(verdict, Hidden) and verdict.certificate is None:
+        raise QuestionError("this rule system decides sight exactly by rules of its own: there is no proof to write")
     digest = blockers_of(table, tags).digest
     return Proof(viewer, target, tags, tuple(sorted(transparent)), tolerance_mm, digest, verdict)
 
@@ -143,6 +148,7 @@ def _sight_wire(verdict: Verdict) -> SightWire:
         case TooClose(gap, line, between):
             return SightWire("too-close", gap_mm=gap, line=line, between=list(between))
         case Hidden(blockers, proof):
+            assert proof is not None, "a verdict without a proof makes none"
             one, two = (order.tolist() for order in proof.orders)
             numbers = CertificateWire(proof.viewer, proof.target, (one, two), proof.whole.tolist(), proof.real.tolist())
             return SightWire("hidden", blockers=list(blockers), certificate=numbers)

@@ -35,11 +35,12 @@ class Seen:
 @dataclass(frozen=True, slots=True)
 class Hidden:
     """No line exists. ``blockers`` are the names of what closes it (``feature/part`` or a model's id), those that close
-    most first; ``certificate`` is the proof that `warcry3d.sight.proof.verify` re-derives.
+    most first; ``certificate`` is the proof that `warcry3d.sight.proof.verify` re-derives; None where a rule system
+    decides otherwise than by figures and terrain as they stand.
     """
 
     blockers: tuple[str, ...]
-    certificate: "Certificate"
+    certificate: "Certificate | None" = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import pairwise
 from typing import Annotated, TypeAlias
 
@@ -10,7 +11,21 @@ from msgspec import Meta, field
 from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.wire_types import Wire
 
-__all__ = ["DIFFICULT", "FLOOR", "STATUE", "WALL", "Square", "SquareEdge", "SquareGrid", "SquareGridWire", "grid_from"]
+__all__ = [
+    "DIFFICULT",
+    "FLOOR",
+    "STATUE",
+    "WALL",
+    "GridPart",
+    "GridPartKind",
+    "Square",
+    "SquareEdge",
+    "SquareGrid",
+    "SquareGridWire",
+    "grid_from",
+    "grid_part",
+    "snapped",
+]
 
 FLOOR, WALL, STATUE, DIFFICULT = ".", "#", "o", "~"
 STARTS, EXITS = "1234", "abcd"
@@ -26,6 +41,65 @@ SquareEdge: TypeAlias = tuple[Square, Square]
 
 Whole: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_SQUARES)]
 Row: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_SQUARES)]
+
+
+class GridPartKind(StrEnum):
+    """What stands on a grid, as the names of its parts say."""
+
+    WALL = "wall"
+    STATUE = "statue"
+    EDGE = "edge"
+
+
+@dataclass(frozen=True, slots=True)
+class GridPart:
+    """Something that stands on a grid: on a ``square``, or along its side up to ``end``. ``str()``: its name, where
+    verdicts name parts of terrain.
+
+    >>> str(GridPart(GridPartKind.WALL, (4, 5))), str(GridPart(GridPartKind.EDGE, (4, 5), (4, 6)))
+    ('grid/wall@4,5', 'grid/edge@4,5,4,6')
+    """
+
+    kind: GridPartKind
+    square: Square
+    end: Square | None = None
+
+    def __str__(self) -> str:
+        numbers = (*self.square, *(self.end or ()))
+        return f"{_PARTS}{self.kind.value}@{','.join(map(str, numbers))}"
+
+
+_PARTS = "grid/"
+_CORNERS = {2: 1, 4: 2}
+
+
+def grid_part(name: str) -> GridPart | None:
+    """Return the part of a grid that a name means; None: it names something else.
+
+    >>> grid_part("grid/statue@3,2"), grid_part("hut/door")
+    (GridPart(kind=<GridPartKind.STATUE: 'statue'>, square=(3, 2), end=None), None)
+    """
+    kind, _, numbers = name.removeprefix(_PARTS).partition("@")
+    values = [int(one) for one in numbers.split(",") if one.isdecimal()]
+    if not name.startswith(_PARTS) or kind not in set(GridPartKind) or len(values) not in _CORNERS:
+        return None
+    end = (values[2], values[3]) if len(values) == 4 else None
+    return GridPart(GridPartKind(kind), (values[0], values[1]), end)
+
+
+def snapped(x: float, y: float, width: float, depth: float) -> tuple[float, float]:
+    """Return the place nearest to one (in) where a base so wide and deep covers whole squares.
+
+    >>> snapped(3.4, 2.6, 1.0, 1.0), snapped(3.4, 2.6, 2.0, 2.0)
+    ((3.5, 2.5), (3.0, 3.0))
+    """
+    return _snapped(x, width), _snapped(y, depth)
+
+
+def _snapped(at: float, side: float) -> float:
+    """Return the middle of so many whole squares nearest to a place along an axis; halfway between the farther one."""
+    size = max(round(side), 1)
+    return (2 * at - size + 1) // 2 + size / 2
 
 
 class SquareGridWire(Wire, kw_only=True):

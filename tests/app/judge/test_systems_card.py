@@ -31,6 +31,7 @@ class Fog:
     name: str = "fog"
     sight_rule: str = "FOG-1"
     is_sight_mutual: bool = True
+    is_certified: bool = False
 
     def sight(self, table: Table, viewer: str, target: str, terms: SightTerms) -> Verdict:
         at = table.model(viewer).placement.at, table.model(target).placement.at
@@ -42,6 +43,9 @@ class Fog:
     def cover(self, table: Table, viewer: str, target: str) -> CoverVerdict:
         at = table.model(target).placement.at
         return CoverVerdict((Reason("FOG-2", "fog", (at, at), at),))
+
+    def squares(self, table: Table, one: str, other: str) -> int | None:
+        return None
 
 
 @pytest.fixture(autouse=True)

@@ -133,7 +133,7 @@ class MovePanel:
                     paragraph(sentence[:1].upper() + sentence[1:])
                 if len(said) > MOST_FAULTS:
                     paragraph(words.count("and {n} more", "and {n} more", len(said) - MOST_FAULTS))
-        ends = end_sentences(moved.ends, words)
+        ends = end_sentences(moved.ends, words, moved.unit)
         with bar(AMBER if len(ends) > 1 else GREEN if moved.is_legal else PAPER, self.frame.scale):
             for sentence in ends:
                 paragraph(sentence)

@@ -1,7 +1,9 @@
 """Squares and models: the map of a table, the space that a model occupies, the place that a space gives."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
+from warcry3d.errors import QuestionError
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import Point
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
@@ -10,8 +12,20 @@ from warcry3d.table.grid import DIFFICULT, STATUE, WALL, SquareGrid
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 
-__all__ = ["grid_map", "map_of", "middle_of", "placement_of", "size_of", "space_at", "space_of"]
+__all__ = [
+    "cells_along",
+    "grid_map",
+    "map_of",
+    "middle_of",
+    "needed_map",
+    "placement_of",
+    "size_of",
+    "space_at",
+    "space_of",
+]
 
+MAX_CELLS = 300
+"""Cells of a way at most; none costs so much."""
 MAX_SIZE = 4
 """The most cells along a side of a creature's space."""
 
@@ -20,6 +34,13 @@ def map_of(table: Table) -> GridMap:
     """Return the map of a table: its squares; where it has none, an open floor as large as the board."""
     if table.grid is None:
         return GridMap(max(int(table.board.width), 1), max(int(table.board.depth), 1))
+    return grid_map(table.grid)
+
+
+def needed_map(table: Table) -> GridMap:
+    """Return the map of a table; raise `QuestionError` for one without squares."""
+    if table.grid is None:
+        raise QuestionError("this table has no squares, which D&D Miniatures is played on")
     return grid_map(table.grid)
 
 
@@ -63,3 +84,21 @@ def middle_of(space: Space) -> Point:
 def placement_of(cell: Cell, size: int, turn: float = 0.0) -> Placement:
     """Return where a model stands whose space has its least corner at ``cell``."""
     return Placement(middle_of(Space(cell, size)), turn)
+
+
+def cells_along(space: Space, points: Sequence[Point]) -> tuple[Cell, ...]:
+    """Return the cells that a space comes to on its way past points: those nearest to them, and straight on between
+    them, diagonal steps first; no more than any way on a map has.
+    """
+    cells: list[Cell] = []
+    at = space.cell
+    for x, y, _ in points:
+        to = space_at(x, y, space.size).cell
+        while at != to and len(cells) < MAX_CELLS:
+            at = (at[0] + _sign(to[0] - at[0]), at[1] + _sign(to[1] - at[1]))
+            cells.append(at)
+    return tuple(cells)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

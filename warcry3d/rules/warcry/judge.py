@@ -14,6 +14,7 @@ class Warcry:
     name = "warcry"
     sight_rule = sight.RULE
     is_sight_mutual = sight.IS_MUTUAL
+    is_certified = True
 
     def sight(self, table: Table, viewer: str, target: str, terms: SightTerms) -> Verdict:
         """Return whether ``viewer`` sees ``target``."""
@@ -26,3 +27,7 @@ class Warcry:
     def cover(self, table: Table, attacker: str, target: str) -> CoverVerdict:
         """Return whether ``target`` is in cover from ``attacker``."""
         return cover.cover(table, attacker, target)
+
+    def squares(self, table: Table, one: str, other: str) -> int | None:
+        """Return None: distances are measured."""
+        return None

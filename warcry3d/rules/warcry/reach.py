@@ -94,6 +94,7 @@ class WarcryReaching:
         """Return the cheapest place within 1 in of a marker's centre; None where it reaches none."""
         import shapely
 
+        assert isinstance(reached.reach, Reach), "it was searched here"
         spot = shapely.Point(marker[:2])
 
         def area(level: Level, volume: Volume) -> Any:

@@ -65,15 +65,15 @@ def _schemas() -> None:
 
 
 def _rule_texts() -> Mapping[str, str]:
-    from warcry3d.rules.warcry.rule_texts import rule_texts
+    from warcry3d.rules.warcry.rule_texts import PAGES
 
-    return rule_texts()
+    return PAGES.texts
 
 
 def _rule_passages(rule: str) -> "tuple[RulePassage, ...]":
-    from warcry3d.rules.warcry.rule_texts import rule_passages
+    from warcry3d.rules.warcry.rule_texts import PAGES
 
-    return rule_passages(rule)
+    return PAGES.passages(rule)
 
 
 SYSTEM: Final = System(

@@ -6,7 +6,7 @@ from warcry3d.game.actions import Done
 from warcry3d.game.prompts import Confirm, Go, ModelPath, Option, PickOne, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.message import Message, counted, message
-from warcry3d.motion.path import LegKind, Path, Point
+from warcry3d.motion.path import LegKind
 from warcry3d.rules.dndminiatures.battle.actions import ChargeAt, MoveBySquares, Rush, UsePower
 from warcry3d.rules.dndminiatures.battle.attack import strike_of, strike_option
 from warcry3d.rules.dndminiatures.battle.attack_rules import attack_room, possible_attacks
@@ -14,13 +14,10 @@ from warcry3d.rules.dndminiatures.battle.charging import charge_ends, charge_fau
 from warcry3d.rules.dndminiatures.battle.move_rules import done_faults, move_room, rush_room
 from warcry3d.rules.dndminiatures.battle.powers import power_options
 from warcry3d.rules.dndminiatures.battle.state import CreatureTurn, SkirmishState
-from warcry3d.rules.dndminiatures.board import middle_of, space_at
-from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
+from warcry3d.rules.dndminiatures.board import cells_along, middle_of
 
-__all__ = ["act_prompts", "cells_along"]
+__all__ = ["act_prompts"]
 
-MAX_CELLS = 300
-"""Cells of a way at most; none costs so much."""
 WHY = RuleReason("DDM-TURN-1", Message("what does it do in its turn?"))
 
 
@@ -60,7 +57,7 @@ def _way_prompt(
     space = state.space(turn.creature)
 
     def action(answer: tuple[ModelPath, ...]) -> MoveBySquares | Rush:
-        cells = cells_along(space, answer[0].path)
+        cells = cells_along(space, [point for leg in answer[0].path.legs for point in leg.to])
         return Rush(cells) if is_rush else MoveBySquares(cells)
 
     return Go(
@@ -90,21 +87,6 @@ def _move_prompt(state: SkirmishState, turn: CreatureTurn) -> Go:
 def _rush_prompt(state: SkirmishState, turn: CreatureTurn) -> Go:
     budget, faults = rush_room(state, turn)
     return _way_prompt(state, turn, "rush", message("Rush the nearest"), "r", budget, faults, turn.rush, is_rush=True)
-
-
-def cells_along(space: Space, path: Path) -> tuple[Cell, ...]:
-    """Return the cells that a space comes to along a path: those nearest to its points, and straight on between them,
-    diagonal steps first; no more than any way on a map has.
-    """
-    points: list[Point] = [point for leg in path.legs for point in leg.to]
-    cells: list[Cell] = []
-    at = space.cell
-    for x, y, _ in points:
-        to = space_at(x, y, space.size).cell
-        while at != to and len(cells) < MAX_CELLS:
-            at = tuple(a + (b > a) - (b < a) for a, b in zip(at, to, strict=True))  # type: ignore[assignment]
-            cells.append(at)
-    return tuple(cells)
 
 
 def _charge_prompt(state: SkirmishState, turn: CreatureTurn) -> PickOne:

@@ -5,10 +5,11 @@ from warcry3d.game.reasons import ActionFault
 from warcry3d.rules.dndminiatures.battle.bonuses import speed_of
 from warcry3d.rules.dndminiatures.battle.sensing import touch
 from warcry3d.rules.dndminiatures.battle.state import CreatureTurn, SkirmishState
-from warcry3d.rules.dndminiatures.battle.walking import ground_for, path_cost
+from warcry3d.rules.dndminiatures.battle.walking import ground_for
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
 from warcry3d.rules.dndminiatures.grid.charge_line import charge_cells, charge_edges, destinations
 from warcry3d.rules.dndminiatures.grid.contact import Contact, contact
+from warcry3d.rules.dndminiatures.grid.path_checks import path_cost
 from warcry3d.rules.dndminiatures.grid.ways import CreatureGround, ways
 
 __all__ = ["LEAST", "charge_ends", "charge_faults", "charge_way"]

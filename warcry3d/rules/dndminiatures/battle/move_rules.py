@@ -5,9 +5,10 @@ from warcry3d.game.reasons import ActionFault
 from warcry3d.rules.dndminiatures.battle.attack_rules import target_faults
 from warcry3d.rules.dndminiatures.battle.bonuses import speed_of
 from warcry3d.rules.dndminiatures.battle.state import CreatureTurn, SkirmishState
-from warcry3d.rules.dndminiatures.battle.walking import path_cost, path_faults
+from warcry3d.rules.dndminiatures.battle.walking import path_faults
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
 from warcry3d.rules.dndminiatures.grid.contact import Contact, contact
+from warcry3d.rules.dndminiatures.grid.path_checks import path_cost
 
 __all__ = ["done_faults", "is_spent", "move_faults", "move_room", "rush_faults", "rush_room"]
 

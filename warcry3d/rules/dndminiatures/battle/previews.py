@@ -17,10 +17,11 @@ from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation
 from warcry3d.rules.dndminiatures.battle.charging import charge_way
 from warcry3d.rules.dndminiatures.battle.sensing import cover_of, has_line, is_under_command, nearest_seen, sees, touch
 from warcry3d.rules.dndminiatures.battle.state import SkirmishState
-from warcry3d.rules.dndminiatures.battle.walking import path_cost, path_faults, strikers_at
+from warcry3d.rules.dndminiatures.battle.walking import path_faults, strikers_at
 from warcry3d.rules.dndminiatures.board import middle_of
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
 from warcry3d.rules.dndminiatures.grid.contact import Contact
+from warcry3d.rules.dndminiatures.grid.path_checks import path_cost
 
 __all__ = ["skirmish_preview"]
 

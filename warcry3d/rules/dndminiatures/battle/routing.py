@@ -13,10 +13,11 @@ from warcry3d.rules.dndminiatures.battle.bonuses import speed_of
 from warcry3d.rules.dndminiatures.battle.changing import SkirmishTransition, gone
 from warcry3d.rules.dndminiatures.battle.harm import FLIGHT
 from warcry3d.rules.dndminiatures.battle.state import SkirmishState
-from warcry3d.rules.dndminiatures.battle.walking import Walk, ground_for, path_cost, strikers_at
+from warcry3d.rules.dndminiatures.battle.walking import Walk, ground_for, strikers_at
 from warcry3d.rules.dndminiatures.board import middle_of
 from warcry3d.rules.dndminiatures.creatures.traits import Condition
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space, space_distance
+from warcry3d.rules.dndminiatures.grid.path_checks import path_cost
 from warcry3d.rules.dndminiatures.grid.ways import CellWay, ways
 
 __all__ = ["Flee", "exits_of", "flights"]

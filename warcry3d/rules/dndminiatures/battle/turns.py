@@ -33,10 +33,11 @@ from warcry3d.rules.dndminiatures.battle.powers import power_faults, use_power
 from warcry3d.rules.dndminiatures.battle.routing import Flee
 from warcry3d.rules.dndminiatures.battle.sensing import is_under_command, near_commanders, nearest_seen, touch
 from warcry3d.rules.dndminiatures.battle.state import CreatureTurn, SkirmishState
-from warcry3d.rules.dndminiatures.battle.walking import Walk, path_cost
+from warcry3d.rules.dndminiatures.battle.walking import Walk
 from warcry3d.rules.dndminiatures.creatures.traits import Condition, EffectEnd
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
 from warcry3d.rules.dndminiatures.grid.contact import Contact
+from warcry3d.rules.dndminiatures.grid.path_checks import path_cost
 
 __all__ = ["BeginTurn"]
 

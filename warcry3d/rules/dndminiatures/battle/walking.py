@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Decline
@@ -19,11 +18,10 @@ from warcry3d.rules.dndminiatures.battle.harm import CheckEnd
 from warcry3d.rules.dndminiatures.battle.sensing import can_act, restricts
 from warcry3d.rules.dndminiatures.battle.state import CreatureStatus, SkirmishState
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
-from warcry3d.rules.dndminiatures.grid.grid_map import GridMap
-from warcry3d.rules.dndminiatures.grid.steps import can_step
-from warcry3d.rules.dndminiatures.grid.ways import CreatureGround, entry_cost
+from warcry3d.rules.dndminiatures.grid.path_checks import ground_path_faults
+from warcry3d.rules.dndminiatures.grid.ways import CreatureGround
 
-__all__ = ["Walk", "ground_for", "path_cost", "path_faults", "strikers_at"]
+__all__ = ["Walk", "ground_for", "path_faults", "strikers_at"]
 
 
 def ground_for(state: SkirmishState, id: str) -> CreatureGround:
@@ -36,46 +34,9 @@ def ground_for(state: SkirmishState, id: str) -> CreatureGround:
     return CreatureGround(board, friends, enemies)
 
 
-def path_cost(board: GridMap, start: Space, cells: Sequence[Cell]) -> int:
-    """Return what a way costs: diagonal steps 1, 2, 1 and so on, slow cells double (DDM-MOVE-1, -4)."""
-    cost = diagonals = 0
-    for one, other in pairwise((start.cell, *cells)):
-        step = (other[0] - one[0], other[1] - one[1])
-        space = Space(one, start.size)
-        cost += entry_cost(board, space, step, diagonals)
-        diagonals += entry_cost(board, space, step, 0) != entry_cost(board, space, step, 1)
-    return cost
-
-
 def path_faults(state: SkirmishState, id: str, cells: Sequence[Cell], budget: int) -> tuple[ActionFault, ...]:
-    """Return why a creature cannot go a way: the first step that is none, its end, what it costs (DDM-MOVE)."""
-    ground, start = ground_for(state, id), state.space(id)
-    if not cells:
-        return fault("DDM-TURN-1", "this way leads nowhere", place="cells")
-    for n, (one, other) in enumerate(pairwise((start.cell, *cells))):
-        found = _step_faults(ground, Space(one, start.size), other, f"cells[{n}]")
-        if found:
-            return found
-    end = Space(cells[-1], start.size)
-    if not ground.can_end(end):
-        x, y = cells[-1]
-        return fault("DDM-MOVE-2", "{fighter} cannot end at ({x}, {y})", fighter=id, x=x, y=y, place="cells")
-    cost = path_cost(ground.board, start, cells)
-    if cost > budget and len(cells) > 1:
-        return fault("DDM-CARD-6", "this way costs {cost} squares of {budget}", cost=cost, budget=budget, place="cells")
-    return ()
-
-
-def _step_faults(ground: CreatureGround, space: Space, to: Cell, place: str) -> tuple[ActionFault, ...]:
-    step = (to[0] - space.cell[0], to[1] - space.cell[1])
-    x, y = to
-    if max(abs(step[0]), abs(step[1])) != 1:
-        return fault("DDM-MOVE-1", "({x}, {y}) is no step from the cell before", x=x, y=y, place=place)
-    if not can_step(ground.board, space, step):
-        return fault("DDM-MOVE-5", "a wall is in the way to ({x}, {y})", x=x, y=y, place=place)
-    if not ground.enemies.isdisjoint(space.shifted(step).cells()):
-        return fault("DDM-MOVE-3", "an enemy is in the way at ({x}, {y})", x=x, y=y, place=place)
-    return ()
+    """Return why a creature cannot go a way (DDM-MOVE)."""
+    return ground_path_faults(ground_for(state, id), id, state.space(id), cells, budget)
 
 
 def strikers_at(state: SkirmishState, mover: str, space: Space) -> Iterator[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
 from warcry3d.rules.dndminiatures.grid.grid_map import Edge, GridMap
 
-__all__ = ["CoverTest", "CoveringCell", "CoveringEdge", "Crossed", "ranged_cover"]
+__all__ = ["CoverTest", "CoveringCell", "CoveringEdge", "Crossed", "hull_of", "ranged_cover"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def ranged_cover(board: GridMap, attacker: Space, target: Space, others: Iterabl
 
 def _crossed(corner: Cell, target: Space, cells: Sequence[Cell], edges: Sequence[Edge]) -> tuple[Crossed, ...]:
     """Return what lines from a corner to all points of the target cross (DDM-COVER-5)."""
-    hull = _hull(corner, target)
+    hull = hull_of(corner, target)
     x0, x1 = min(x for x, _ in hull), max(x for x, _ in hull)
     y0, y1 = min(y for _, y in hull), max(y for _, y in hull)
     found: list[Crossed] = []
@@ -82,7 +82,7 @@ def _turn(a: Cell, b: Cell, c: Cell) -> int:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def _hull(corner: Cell, target: Space) -> tuple[Cell, ...]:
+def hull_of(corner: Cell, target: Space) -> tuple[Cell, ...]:
     """Return the convex hull of a lattice point and a space, counterclockwise."""
     return _around({*target.outline(), corner})
 
