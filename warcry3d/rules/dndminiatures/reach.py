@@ -65,7 +65,9 @@ class GridReach:
             cost[y - y0, x - x0] = some[0].cost
             marked[y - y0, x - x0] = all(way.strikers for way in some)
         none = np.zeros(shape, np.int64)
-        columns, rows = (np.arange(n, dtype=np.float64) + (low + half) for n, low in zip(shape[::-1], (x0, y0), strict=True))
+        columns, rows = (
+            np.arange(n, dtype=np.float64) + (low + half) for n, low in zip(shape[::-1], (x0, y0), strict=True)
+        )
         return (LevelReach(self._level, columns, rows, cost, none, none, {PROVOKES: marked}, np.full(shape, math.nan)),)
 
     def cost_at(self, level: Level, place: tuple[float, float]) -> float | None:
