@@ -88,6 +88,7 @@ JOBS = (
             "warcry3d.geom.search:divide": 7,
             "warcry3d.geom.witness:sample": 1,
             "warcry3d.sight.clear_lines_kernel:clear_lines": 1,
+            "warcry3d.geom.mesh_distance:nearest_points": 2,
             "warcry3d.geom.tree:_tree": 3,
             "warcry3d.geom.tree:_clusters": 2,
             "warcry3d.geom.tree:_refit": 1,

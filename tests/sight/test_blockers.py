@@ -6,7 +6,7 @@ import pytest
 from tests import zoo
 from warcry3d.geom import shapes
 from warcry3d.geom.solid import Placement, Solid
-from warcry3d.sight import blockers
+from warcry3d.sight import blockers, figure_mesh
 from warcry3d.sight.blockers import Blockers, blockers_of
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
@@ -114,7 +114,8 @@ def test_uniting_is_remembered_by_what_is_united(monkeypatch: pytest.MonkeyPatch
 
 def test_trees_are_built_once_for_all_places_and_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
-    monkeypatch.setattr(blockers, "mesh_of", lambda solids, **rest: made.append(solids) or real(solids, **rest))
+    for module in (blockers, figure_mesh):
+        monkeypatch.setattr(module, "mesh_of", lambda solids, **rest: made.append(solids) or real(solids, **rest))
     table = zoo.table(wall("w", (2, 2, 0), (3, 3, 2)), zoo.fighter("a", (5, 5)), zoo.fighter("b", (9, 9)))
     blockers_of(table, ALL)
     assert len(made) == 3

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias, cast
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.errors import MeshError
 from warcry3d.geom.solid import Solid
-from warcry3d.geom.tree import Mesh, joined, mesh_of, placed
+from warcry3d.geom.tree import Mesh, joined, mesh_of
+from warcry3d.sight.figure_mesh import placed_figure_mesh
 from warcry3d.table import cache
-from warcry3d.table.models import Figure, Model, Tag
+from warcry3d.table.models import Model, Tag
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import deviation_of
 from warcry3d.units import MM
@@ -24,11 +24,8 @@ __all__ = ["Blockers", "blockers_of"]
 
 TERRAIN_LEAF = 4
 """Triangles in a leaf of the terrain's tree."""
-FIGURE_LEAF = 1
-"""Figures' trees go down to single triangles: their nodes are the patches that sight splits them into."""
 PLACES_KEPT = 2
 """Places of a figure that are kept prepared: where it stands, and where its ghost does."""
-_OWN_MESHES: WeakKeyDictionary[Figure, dict[frozenset[Tag], Mesh]] = WeakKeyDictionary()
 _LAST = "blockers.last"
 _UNITED_AS = "united/1"
 """Raise the number when uniting changes what comes out."""
@@ -144,18 +141,10 @@ def _figure(table: Table, model: Model, tags: frozenset[Tag]) -> _Group:
     for where, group in known:
         if _is_same(where, model):
             return group
-    mesh = placed(_own_mesh(model.figure, tags), model.placement)
+    mesh = placed_figure_mesh(model.figure, model.placement, tags)
     group = _Group(mesh, (model.id,), np.zeros(len(mesh.faces), np.int32), (0.0,))
     derived[key] = ((model, group), *known[: PLACES_KEPT - 1])
     return group
-
-
-def _own_mesh(figure: Figure, tags: frozenset[Tag]) -> Mesh:
-    """Return the tree over a figure's parts with these tags in its own frame, built once."""
-    meshes = _OWN_MESHES.setdefault(figure, {})
-    if tags not in meshes:
-        meshes[tags] = mesh_of([part.solid for part in figure.parts if part.tag in tags], leaf=FIGURE_LEAF)
-    return meshes[tags]
 
 
 def _is_same(one: Model, other: Model) -> bool:

@@ -1,0 +1,176 @@
+"""The distance of two models' bodies, bases left out: between the surfaces of their figures, in three dimensions.
+
+Exact up to rounding for the figures as they are: no point of one lies nearer to the other than is said. A model whose
+figure has no parts is measured by its base.
+"""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from warcry3d.geom.casts import is_inside
+from warcry3d.geom.mesh_distance import PAIRS, nearest_points
+from warcry3d.geom.solid import FloatArray, Placement
+from warcry3d.geom.tree import MAX_DEPTH, Mesh, mesh_of
+from warcry3d.sight.distance import Measure, base_body, base_to_solid, is_within, measure
+from warcry3d.sight.figure_mesh import placed_figure_mesh
+from warcry3d.table.models import Figure, Model
+from warcry3d.table.terrain import Feature
+from warcry3d.units import LENGTH_EPSILON
+
+__all__ = [
+    "NearestBodies",
+    "are_bodies_within",
+    "bodies_to_feature",
+    "body_box",
+    "is_body_within_feature",
+    "measure_bodies",
+    "nearest_bodies",
+]
+
+MEASURES_KEPT = 20_000
+"""Distances that are kept: two armies of 100 models have 10,000 pairs."""
+
+FAR = 1e6
+"""More than anything is apart (in)."""
+
+TERRAIN_LEAF = 4
+_FEATURES: WeakKeyDictionary[Feature, Mesh] = WeakKeyDictionary()
+
+
+@dataclass(frozen=True, slots=True)
+class NearestBodies:
+    """The nearest pair of two groups of models: ``measure`` from ``one``, of the first group, to ``other``."""
+
+    one: Model
+    other: Model
+    measure: Measure
+
+
+def measure_bodies(a: Model, b: Model) -> Measure:
+    """Return how far two models' bodies are apart; the line runs from the first's nearest point to the second's.
+
+    ``horizontal`` and ``vertical`` are the parts of that line: direct = hypot(horizontal, vertical). Bodies that touch
+    or reach into each other are 0 apart.
+    """
+    if not (a.figure.parts and b.figure.parts):
+        return measure(a, b)
+    return _measured(a.figure, a.placement, b.figure, b.placement)
+
+
+@lru_cache(maxsize=MEASURES_KEPT)
+def _measured(figure: Figure, at: Placement, other: Figure, elsewhere: Placement) -> Measure:
+    _, ends = _nearest(placed_figure_mesh(figure, at), placed_figure_mesh(other, elsewhere), FAR)
+    return _as_measure(ends)
+
+
+def _as_measure(ends: FloatArray) -> Measure:
+    (ax, ay, az), (bx, by, bz) = ends.tolist()
+    horizontal, vertical = math.hypot(bx - ax, by - ay), abs(bz - az)
+    return Measure(math.hypot(horizontal, vertical), horizontal, vertical, ((ax, ay, az), (bx, by, bz)))
+
+
+def are_bodies_within(a: Model, b: Model, limit: float) -> bool:
+    """Return whether two models' bodies are within a distance of each other; what is plainly farther costs little."""
+    if not (a.figure.parts and b.figure.parts):
+        return is_within(measure(a, b).direct, limit)
+    most = limit + LENGTH_EPSILON
+    apart = np.maximum(body_box(a)[0] - body_box(b)[1], body_box(b)[0] - body_box(a)[1]).clip(0.0)
+    if float(np.linalg.norm(apart)) > most:
+        return False
+    return _nearest(_body(a), _body(b), most + LENGTH_EPSILON, most)[0] <= most
+
+
+def _body(model: Model) -> Mesh:
+    return placed_figure_mesh(model.figure, model.placement)
+
+
+def nearest_bodies(some: Iterable[Model], others: Iterable[Model], limit: float = FAR) -> NearestBodies | None:
+    """Return the nearest pair of two groups of models (AOS-DIST-1); None where none is within ``limit``.
+
+    Of pairs that are equally near, the first in the order given.
+    """
+    best: NearestBodies | None = None
+    rest = tuple(others)
+    pairs = [(_box_gap(body_box(a), body_box(b)), i, k, a, b) for i, a in enumerate(some) for k, b in enumerate(rest)]
+    for apart, _, _, a, b in sorted(pairs, key=lambda pair: pair[:3]):
+        most = limit + LENGTH_EPSILON if best is None else best.measure.direct
+        if apart > most:
+            break
+        found = measure_bodies(a, b)
+        if found.direct < most or (best is None and is_within(found.direct, limit)):
+            best = NearestBodies(a, b, found)
+    return best
+
+
+def body_box(model: Model) -> FloatArray:
+    """Return the lowest and highest corner of a box around a model's body, (2, 3); of its base where it has none."""
+    if not model.figure.parts:
+        return np.asarray(base_body(model).bounds)
+    mesh = _body(model)
+    return np.asarray(mesh.boxes[mesh.roots[0]].reshape(2, 3))
+
+
+def _box_gap(one: FloatArray, other: FloatArray) -> float:
+    return float(np.linalg.norm(np.maximum(one[0] - other[1], other[0] - one[1]).clip(0.0)))
+
+
+def is_body_within_feature(model: Model, feature: Feature, limit: float) -> bool:
+    """Return whether a model's body is within a distance of a terrain feature."""
+    return bodies_to_feature((model,), feature, limit) is not None
+
+
+def bodies_to_feature(models: Iterable[Model], feature: Feature, limit: float = FAR) -> float | None:
+    """Return how far the nearest of these models' bodies is from a terrain feature (in); None where all are farther
+    than ``limit``.
+
+    Parts that nothing stands on or is stopped by (openings, open doors) count: a feature is one piece as placed.
+    """
+    best: float | None = None
+    for model in models:
+        most = limit + LENGTH_EPSILON if best is None else best
+        gap = _to_feature(model, feature, most)
+        if gap <= most:
+            best = gap
+    return best
+
+
+def _to_feature(model: Model, feature: Feature, most: float) -> float:
+    if not model.figure.parts:
+        return min(base_to_solid(model, solid, most) for solid in feature.solids.values())
+    return _nearest(_feature_mesh(feature), _body(model), most + LENGTH_EPSILON)[0]
+
+
+def _feature_mesh(feature: Feature) -> Mesh:
+    if feature not in _FEATURES:
+        _FEATURES[feature] = mesh_of(list(feature.solids.values()), leaf=TERRAIN_LEAF)
+    return _FEATURES[feature]
+
+
+def _nearest(one: Mesh, other: Mesh, limit: float, enough: float = 0.0) -> tuple[float, FloatArray]:
+    """Return how far two meshes are apart, ``limit`` where that is not less, and the nearest points (2, 3); a mesh
+    within the other is 0 from it.
+    """
+    ends, work, stack = np.zeros((2, 3)), np.zeros((7, 3)), np.zeros((PAIRS, 2), np.int32)
+    gap = nearest_points(one, other, limit, enough, ends, work, stack)
+    if gap > 0.0 and (inner := _point_within(one, other)) is not None:
+        return 0.0, np.array([inner, inner])
+    return float(gap), ends
+
+
+def _point_within(one: Mesh, other: Mesh) -> FloatArray | None:
+    """Return a point of one mesh that lies within the other; None where none does.
+
+    Their surfaces do not cross, so each component is wholly inside or outside; one point of each mesh stands for it.
+    """
+    stack = np.zeros(4 * MAX_DEPTH, np.int32)
+    for holder, held in ((one, other), (other, one)):
+        point, box = held.vertices[0], holder.boxes[holder.roots[0]]
+        is_near = bool((box[:3] <= point).all() and (point <= box[3:]).all())
+        if is_near and is_inside(holder, holder.roots, point, stack):
+            return np.asarray(point)
+    return None
