@@ -28,7 +28,7 @@ def test_parts_are_cut_renamed_and_merged_and_all_of_it_undone(graphics: Graphic
         station = EditStation(room)
         room.do(ChoosePart("wall"))
         room.do(TypeCut(1.0))
-        assert len([one for one in room.view.overlays if isinstance(one, FlatLine)]) == 4
+        assert len([one for one in room.view.overlays if isinstance(one, FlatLine)]) == 4 + 8
         station.do_edit(CutPart("wall", 1.0))
         assert ids(room) == ["wall", "wall-1", "step"]
         assert room.model.state(EditState) == EditState()

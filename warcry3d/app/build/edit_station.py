@@ -7,11 +7,10 @@ from typing import ClassVar, Self
 from imgui_bundle import imgui
 
 from warcry3d.app.build.bench_table import origin_of
+from warcry3d.app.build.cut_plane import cut_overlays
 from warcry3d.app.build.intents import StationIntent
 from warcry3d.app.build.model import BuildModel
 from warcry3d.app.build.station import Station, Wanted
-from warcry3d.app.scene.colours import GOLD
-from warcry3d.app.scene.overlays import FlatLine, Overlay
 from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.app.widgets.choices import headline
 from warcry3d.app.widgets.theme import greyed
@@ -76,7 +75,7 @@ class EditStation(Station):
         if height is None or len(parts) != 1 or model.piece is None:
             return view
         at = origin_of(model.piece, model.table)
-        return replace(view, overlays=(*view.overlays, *_cut_lines(parts[0], height, at)))
+        return replace(view, overlays=(*view.overlays, *cut_overlays(parts[0], height, at)))
 
     def draw_cards(self, frame: Frame) -> Sequence[Wanted]:
         """Draw the card, if a part is chosen."""
@@ -145,12 +144,3 @@ class _Card:
         is_cut = imgui.button(words.say("Cut here"))
         imgui.set_item_tooltip(words.say("cut the part in two at this height; the upper one gets a name of its own"))
         return CutPart(part.id, round(height, 4)) if is_cut else None
-
-
-def _cut_lines(part: Part, height: float, at: tuple[float, float, float]) -> list[Overlay]:
-    """Return the outline of the plane at a height around a part."""
-    (x0, y0, _), (x1, y1, _) = part.solid.bounds.tolist()
-    grown, z = 0.12, height + at[2]
-    xs, ys = (x0 - grown + at[0], x1 + grown + at[0]), (y0 - grown + at[1], y1 + grown + at[1])
-    corners = [(xs[0], ys[0], z), (xs[1], ys[0], z), (xs[1], ys[1], z), (xs[0], ys[1], z)]
-    return [FlatLine(corners[k], corners[(k + 1) % 4], GOLD, width=4.0) for k in range(4)]

@@ -8,12 +8,14 @@ from typing import ClassVar, TypeAlias
 from warcry3d.app.build.content import PieceContent
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Table
+from warcry3d.table.terrain import Piece
 from warcry3d.table.wire_types import Axis, LengthUnit
 from warcry3d.terrain.guess import Guess
 
 __all__ = [
     "PAINTING",
     "PICK",
+    "SHAPING",
     "STARTING",
     "AskOverwrite",
     "BuildAction",
@@ -27,6 +29,7 @@ __all__ = [
     "StationIntent",
     "TakeGuesses",
     "TakeTool",
+    "TryPiece",
 ]
 
 PICK = "pick"
@@ -35,6 +38,10 @@ PICK = "pick"
 
 PAINTING = "paint"
 """The tool with which faces are painted: names would hide them."""
+
+
+SHAPING = "shape"
+"""The tool that shows the handles and the numbers of a piece that was made from parameters."""
 
 
 STARTING = "start"
@@ -132,6 +139,13 @@ class AskOverwrite:
     path: Path | None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class TryPiece:
+    """Show the piece as it would be, while one of its parameters is being changed; None: as it is."""
+
+    piece: Piece | None
+
+
 @dataclass(frozen=True, slots=True)
 class NewPiece:
     """Begin a simple piece of a kind, in a file of its own."""
@@ -149,5 +163,6 @@ BuildIntent: TypeAlias = (
     | ReadMesh
     | TakeGuesses
     | AskOverwrite
+    | TryPiece
     | NewPiece
 )

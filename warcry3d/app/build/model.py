@@ -10,11 +10,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar, Protocol, Self, TypeVar, cast
 
-from warcry3d.app.build.bench_table import piece_on
+from warcry3d.app.build.bench_table import origin_of, piece_on
 from warcry3d.app.build.content import PieceContent
 from warcry3d.app.build.intents import (
     PAINTING,
     PICK,
+    SHAPING,
     STARTING,
     AskOverwrite,
     BuildAction,
@@ -25,10 +26,12 @@ from warcry3d.app.build.intents import (
     StationIntent,
     TakeGuesses,
     TakeTool,
+    TryPiece,
 )
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Part, Piece
+from warcry3d.terrain.making.simple_pieces import made_from
 
 __all__ = ["BuildModel", "StationState"]
 
@@ -62,7 +65,8 @@ class BuildModel:
     """What is on the bench. ``table``: the open document's; ``content``: None where that is no piece.
 
     ``chosen``: the parts that are, the last one last; ``guesses``: how the mesh was read; ``overwrites``: the file that
-    would be written though another program has changed it; ``has_colours``: parts are tinted by kind.
+    would be written though another program has changed it; ``has_colours``: parts are tinted by kind; ``trial``: the
+    piece as it would be while one of its parameters is being changed.
     """
 
     table: Table
@@ -73,6 +77,7 @@ class BuildModel:
     guesses: TakeGuesses = field(default_factory=lambda: TakeGuesses(None, None))
     overwrites: Path | None = None
     has_colours: bool = True
+    trial: Piece | None = None
     states: Mapping[str, StationState] = field(default_factory=_no_states)
 
     @property
@@ -86,14 +91,31 @@ class BuildModel:
         return self.content.glance.piece if self.content is not None and self.piece is None else None
 
     @property
+    def on_show(self) -> Piece | None:
+        """Return what is seen: the piece as it would be, as it is, or the mesh."""
+        return self.trial or self.piece or self.raw
+
+    @property
+    def origin(self) -> tuple[float, float, float]:
+        """Return where the origin of what is seen is on the table: a piece that is tried grows where the piece is."""
+        stands = self.piece or self.raw
+        return origin_of(stands, self.table) if stands is not None else (0.0, 0.0, 0.0)
+
+    def can_take(self, tool: str) -> bool:
+        """Return whether there is anything for a tool to be used on."""
+        if tool in (PICK, STARTING):
+            return self.piece is not None or tool == STARTING
+        return self.piece is not None and (tool != SHAPING or made_from(self.piece) is not None)
+
+    @property
     def has_rulers(self) -> bool:
         """Whether tapes lie along the piece: not while something is tried out on it."""
         return self.tool in (PICK, STARTING)
 
     @property
     def has_names(self) -> bool:
-        """Whether names are written over the parts: not while their faces are painted."""
-        return self.tool != PAINTING
+        """Whether names are written over the parts: not while their faces are painted or handles are there."""
+        return self.tool not in (PAINTING, SHAPING)
 
     def part(self, id: str | None) -> Part | None:
         """Return a part by its id."""
@@ -132,14 +154,16 @@ class BuildModel:
                     return self
                 return replace(self, states=MappingProxyType({**self.states, intent.station: state}))
             case ShowBench(table=table, content=content, is_new=is_new):
-                made = replace(self, table=table, content=content)
+                made = replace(self, table=table, content=content, trial=None)
                 return made._begun() if is_new else made._kept()
             case ChoosePart(id=id, is_added=is_added):
                 return self._choosing(id, is_added=is_added)
             case HoverPart(id=id):
                 return self if id == self.hovered else replace(self, hovered=id)
             case TakeTool(name=name):
-                return replace(self, tool=PICK if name == self.tool else name)
+                return replace(self, tool=PICK if name == self.tool else name, trial=None)
+            case TryPiece(piece=piece):
+                return self if piece is self.trial else replace(self, trial=piece)
             case TakeGuesses():
                 return replace(self, guesses=intent)
             case AskOverwrite(path=path):
@@ -190,5 +214,5 @@ class BuildModel:
         if self.overwrites is not None:
             return replace(self, overwrites=None)
         if self.tool != PICK:
-            return replace(self, tool=PICK)
+            return replace(self, tool=PICK, trial=None)
         return replace(self, chosen=()) if self.chosen else self

@@ -6,6 +6,7 @@ undone by the window and every other room shows it. What else the room can do co
 """
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
@@ -16,7 +17,7 @@ from warcry3d.app.build.files import PieceFiles
 from warcry3d.app.build.import_work import ImportWork
 from warcry3d.app.build.intents import (
     PICK,
-    STARTING,
+    SHAPING,
     BuildAction,
     BuildIntent,
     ChoosePart,
@@ -89,15 +90,14 @@ class BuildRoom:
             if station.first_state is not None
         }
         self.model = BuildModel(host.document.table, states=MappingProxyType(states))
-        self._by_tool = {
-            station.first_state.station: station for station in self._stations if station.first_state is not None
-        }
+        self._by_tool = {station.tool: station for station in self._stations if station.tool is not None}
         self.scene = BenchScene()
         self.measuring = Measuring(host, TAPE)
         self.files = PieceFiles(self)
         self.importing = ImportWork(self)
         self._shown: tuple[tuple[object, ...], TableView] | None = None
         self._bar_top = (0.0, 0.0)
+        self._begun: Path | None = None
 
     @property
     def view(self) -> TableView:
@@ -133,12 +133,19 @@ class BuildRoom:
         content = document.content if isinstance(document.content, PieceContent) else None
         self.files.follow(document, content)
         self.do(ShowBench(document.table, content, is_new=True))
+        if document.path is not None and document.path == self._begun:
+            self._begun = None
+            self.do(TakeTool(SHAPING))
         if self.model.raw is not None:
             self.importing.begin()
 
     def follow(self, document: Document) -> None:
-        """Take the piece after a change, an undo or a redo."""
+        """Take the piece after a change, an undo or a redo; it is seen where it was, on a board of another size too."""
+        before, was_there = self.model.origin, self.model.piece is not None
         self.do(ShowBench(document.table, self.model.content))
+        by = np.subtract(self.model.origin, before)
+        if was_there and self.model.piece is not None and by.any():
+            self.host.carry_view((float(by[0]), float(by[1]), float(by[2])))
 
     def take(self, gesture: Gesture) -> bool:
         """Do what the tool in hand makes of a gesture, else choose parts."""
@@ -177,7 +184,7 @@ class BuildRoom:
             case ReadMesh():
                 self.importing.read_again(intent)
                 return
-            case TakeTool(name=name) if name not in (PICK, STARTING) and self.model.piece is None:
+            case TakeTool(name=name) if name != PICK and not self.model.can_take(name):
                 return
             case _:
                 pass
@@ -228,6 +235,7 @@ class BuildRoom:
         except WarcryError as error:
             self.host.notify(refusing(error), is_alarming=True)
             return
+        self._begun = path
         self.host.open_file(path)
 
     # What stations ask for

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from warcry3d.app.build.bench_table import FEATURE, bounds_of, origin_of, shown_piece, size_figure
+from warcry3d.app.build.bench_table import FEATURE, bounds_of, shown_piece, size_figure
 from warcry3d.app.build.model import BuildModel
 from warcry3d.app.scene.camera import Focus, point_of
 from warcry3d.app.scene.colours import Colour
@@ -71,17 +71,20 @@ class BenchScene:
 
     def view(self, model: BuildModel, models: Sequence[object] = ()) -> TableView:
         """Return what is shown of a model: of no piece the table that is open."""
-        piece = model.piece or model.raw
+        piece = model.on_show
         if piece is None or model.content is None:
             return TableView(model.table)
         shown = model.content.shown if piece is model.content.glance.piece else self._shown_of(piece)
-        table = self._table_of(piece, shown, model.table)
-        tapes: list[Overlay] = []
-        if model.has_rulers:
-            bounds = bounds_of(piece) + np.array(origin_of(piece, model.table))
-            tapes = [Tape(one.start, one.end, width=9.0) for one in rulers(bounds)]
-        focus = _focus(bounds_of(piece) + np.array(origin_of(piece, model.table)))
-        return TableView(table, (*self._tints(model), *tapes), prepared=self._prepared, focus=focus)
+        table = self._table_of(shown, model)
+        bounds = bounds_of(piece) + np.array(model.origin)
+        tapes = [Tape(one.start, one.end, width=9.0) for one in rulers(bounds)] if model.has_rulers else []
+        return TableView(
+            table,
+            (*self._tints(model), *tapes),
+            is_passing=model.trial is not None,
+            prepared=self._prepared,
+            focus=_focus(bounds),
+        )
 
     def _shown_of(self, piece: Piece) -> Piece:
         shape = _shape_of(piece)
@@ -89,16 +92,17 @@ class BenchScene:
             self._shown = (shape, shown_piece(piece))
         return self._shown[1]
 
-    def _table_of(self, piece: Piece, shown: Piece, on: Table) -> Table:
-        at = origin_of(piece, on)
+    def _table_of(self, shown: Piece, model: BuildModel) -> Table:
+        on = model.table
         if self._table is None or self._table[0] is not shown or self._table[1].board != on.board:
-            terrain = Terrain((Feature(FEATURE, shown, Placement(at)),))
+            terrain = Terrain((Feature(FEATURE, shown, Placement(model.origin)),))
             self._table = (shown, Table(on.ruleset, on.board, terrain, (size_figure(on.board),)))
         return self._table[1]
 
     def _tints(self, model: BuildModel) -> list[Overlay]:
         made: list[Overlay] = []
-        for part in model.piece.parts if model.piece is not None else ():
+        piece = model.trial or model.piece
+        for part in piece.parts if piece is not None else ():
             colour = _tint(part, is_lit=part.id in (*model.chosen, model.hovered), has_colours=model.has_colours)
             if colour is not None and not part.is_opening:
                 made.append(Tint(f"{FEATURE}/{part.id}", colour))

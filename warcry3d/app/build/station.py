@@ -45,6 +45,11 @@ class Station(RoomPart[BuildBench, BuildModel, Wanted]):
     first_state: ClassVar[StationState | None] = None
 
     @property
+    def tool(self) -> str | None:
+        """Return the name of the tool whose gestures it takes: that of its state, if it keeps any."""
+        return self.first_state.station if self.first_state is not None else None
+
+    @property
     def can_undo(self) -> bool:
         """Whether ``step(-1)`` takes something back that is no change of the piece."""
         return False

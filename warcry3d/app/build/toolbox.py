@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping
 
 from warcry3d.app.build.edit_station import EditStation
 from warcry3d.app.build.findings_station import FindingsStation
-from warcry3d.app.build.intents import PICK, STARTING, BuildAction, BuildIntent, TakeTool
+from warcry3d.app.build.intents import PICK, SHAPING, STARTING, BuildAction, BuildIntent, TakeTool
 from warcry3d.app.build.keys import BINDINGS
 from warcry3d.app.build.keys import NEW as NEW_KEY
 from warcry3d.app.build.keys import OPENING as OPENING_KEY
 from warcry3d.app.build.keys import PAINT as PAINT_KEY
 from warcry3d.app.build.keys import PICK as PICK_KEY
+from warcry3d.app.build.keys import SHAPE as SHAPE_KEY
 from warcry3d.app.build.keys import SIGHT as SIGHT_KEY
 from warcry3d.app.build.keys import WALK as WALK_KEY
 from warcry3d.app.build.opening_station import OPENING, OpeningStation
@@ -27,6 +28,9 @@ __all__ = ["STATIONS", "TOOLS", "tool_keys"]
 TOOLS: tuple[ToolEntry[BuildAction], ...] = (
     ToolEntry(STARTING, template("New"), template("open another mesh, or make a simple piece"), "new", NEW_KEY.name),
     ToolEntry(PICK, template("Pick"), template("click a part, then what it is"), "pick", PICK_KEY.name),
+    ToolEntry(
+        SHAPING, template("Shape"), template("the handles and numbers of a simple piece"), "shape", SHAPE_KEY.name
+    ),
     ToolEntry(PAINT, template("Paint"), template("paint faces, and make a part of them"), "paint", PAINT_KEY.name),
     ToolEntry(
         OPENING, template("Opening"), template("a door, an arch or a window by two clicks"), "opening", OPENING_KEY.name

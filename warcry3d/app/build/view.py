@@ -6,7 +6,7 @@ from pathlib import Path
 
 from imgui_bundle import imgui, imgui_ctx
 
-from warcry3d.app.build.bench_table import bounds_of, origin_of
+from warcry3d.app.build.bench_table import bounds_of
 from warcry3d.app.build.guess_chips import draw_guesses
 from warcry3d.app.build.intents import STARTING, AskOverwrite, BuildAction, ChoosePart, HoverPart, TakeTool
 from warcry3d.app.build.labels import draw_part_names, draw_ruler_lengths
@@ -55,7 +55,7 @@ class BuildView:
     @staticmethod
     def caption(model: BuildModel, words: Words) -> tuple[str, ...]:
         """Return the piece's name and size."""
-        piece = model.piece or model.raw
+        piece = model.on_show
         return () if piece is None else (readable_name(piece.name), _size(piece, words))
 
     # Over the table
@@ -65,7 +65,7 @@ class BuildView:
         piece = model.piece or model.raw
         if piece is None:
             return
-        at, taken = origin_of(piece, model.table), list[Box]()
+        at, taken = model.origin, list[Box]()
         if model.has_rulers:
             draw_ruler_lengths(piece, at, self.frame, taken)
         if model.piece is not None and model.has_names:
@@ -97,9 +97,7 @@ class BuildView:
                     self.key_label(tool.binding),
                     is_chosen=tool.name == model.tool or (tool.name == "colours" and model.has_colours),
                 ),
-                off.get(tool.command, False)
-                if tool.command is not None
-                else model.piece is None and tool.name != STARTING,
+                off.get(tool.command, False) if tool.command is not None else not model.can_take(tool.name),
             )
             for tool in tools
         ]
@@ -116,7 +114,7 @@ class BuildView:
             piece = model.piece or model.raw
             if piece is None or model.tool == STARTING:
                 return draw_start(self.frame, wanted)
-            self._title(piece)
+            self._title(model.trial or piece)
             draw_guesses(self.frame, model, wanted)
             if progress is not None:
                 self._working(progress, model, wanted)

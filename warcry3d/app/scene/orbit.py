@@ -96,6 +96,11 @@ class Orbit:
         inside = (min(board[0], max(0.0, float(x))), min(board[1], max(0.0, float(y))))
         return replace(self, centre=(*inside, self.centre[2]))
 
+    def moved(self, by: Vector) -> Self:
+        """Return the orbit around a centre moved by so much (in)."""
+        x, y, z = (a + b for a, b in zip(self.centre, by, strict=True))
+        return replace(self, centre=(x, y, z))
+
     def zoomed(self, steps: float, towards: Vector | None = None) -> Self:
         """Return the orbit zoomed by ``steps`` notches of the wheel (negative: out), to a point if it is given.
 

@@ -133,6 +133,8 @@ class World:
         self._models_node = self.root.attach_new_node("models")
         self._nodes: dict[str, NodePath] = {}
         self._marked: list[NodePath] = []
+        self._marks: Mapping[str, Colour] = {}
+        self._mark_strength = _MARK_STRENGTH
         self._figures: dict[tuple[Figure, float], dict[str, GeomNode]] = {}
         self._bases: dict[Base, GeomNode] = {}
         self._pieces: dict[Piece, dict[str, GeomNode]] = {}
@@ -198,6 +200,7 @@ class World:
         elif self._is_light_due and not is_passing:
             self._show_light(table.board, table.terrain, is_new=False)
         self._show_models(table.models, {m.id: m for m in before.models} if before else {})
+        self.mark(self._marks, strength=self._mark_strength)  # what was made anew has no tint yet
         self._table = table
         self._show_contact(table)
         moved = moved_corners(before, table) if before is not None and before.board == table.board else ()
@@ -214,6 +217,7 @@ class World:
 
         Names that are not on the table are passed over.
         """
+        self._marks, self._mark_strength = dict(marks), strength
         for node in self._marked:
             if not node.is_empty():  # what was taken off the table meanwhile
                 node.clear_shader_input("mark")

@@ -115,6 +115,9 @@ class Host(Protocol):
     def look_at(self, places: Sequence[tuple[float, float, float]]) -> None:
         """Let the camera glide near to places (in), from the side that the person looks from."""
 
+    def carry_view(self, by: tuple[float, float, float]) -> None:
+        """Let the camera go along at once with what was moved on the table by so much (in)."""
+
     def save_picture(self) -> None:
         """Save what is seen as a picture."""
 

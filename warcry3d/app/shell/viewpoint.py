@@ -71,6 +71,17 @@ class Viewpoint:
         """Look at places from near, square to the line between the first and the last, from the person's side."""
         self.camera.orbit_to(near_orbit(self.camera.orbit, places, self.aspect))
 
+    def carry(self, by: tuple[float, float, float], table: Table, focus: Focus | None = None) -> None:
+        """Go along with what was moved by so much on what is another table now, so that it is seen where it was."""
+        self._table, self._focus = table, focus
+        is_there = self.camera.shot == self.camera.goal
+        is_preset = self.camera.orbit == self._preset_orbit
+        self.camera.orbit = self.camera.orbit.moved(by)
+        if is_preset:
+            self._preset_orbit = self.camera.orbit
+        if is_there:
+            self.camera.shot = self.camera.goal
+
     def look_through(self, eye: Shot | None) -> None:
         """Look through an eye that a room shows; None: from the orbit. The same eye as before leaves the look alone."""
         if eye == self._eye:

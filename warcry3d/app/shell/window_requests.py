@@ -17,6 +17,7 @@ from warcry3d.app.shell.model import (
 )
 from warcry3d.app.shell.notices import Unkept
 from warcry3d.app.shell.open_table import OpenTable
+from warcry3d.app.shell.room import AppRoom
 from warcry3d.app.shell.settings import Settings
 from warcry3d.app.shell.viewpoint import Viewpoint
 from warcry3d.geom.solid import FloatArray
@@ -37,6 +38,11 @@ class WindowRequests(ABC):
     def open_table(self) -> OpenTable:
         """Return what loads, changes and saves the open table."""
 
+    @property
+    @abstractmethod
+    def room(self) -> AppRoom:
+        """Return the room in front."""
+
     @abstractmethod
     def do(self, intent: ShellIntent) -> None:
         """Do what an intent asks for."""
@@ -48,6 +54,11 @@ class WindowRequests(ABC):
     def look_at(self, places: Sequence[tuple[float, float, float]]) -> None:
         """Let the camera glide near to places."""
         self.viewpoint.look_at(places)
+
+    def carry_view(self, by: tuple[float, float, float]) -> None:
+        """Let the camera go along with what was moved on the table."""
+        view = self.room.view
+        self.viewpoint.carry(by, view.table, view.focus)
 
     def save_picture(self) -> None:
         """Save what is seen as a picture."""

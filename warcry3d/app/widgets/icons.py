@@ -131,6 +131,13 @@ def _pick(pen: _Pen) -> None:
     pen.line((-0.6, -0.85), (0.7, 0.1), (0.05, 0.2), (-0.3, 0.8), is_closed=True)
 
 
+def _shape(pen: _Pen) -> None:
+    pen.line((-0.6, -0.6), (0.6, -0.6), (0.6, 0.6), (-0.6, 0.6), is_closed=True)
+    for x, y in ((-0.6, -0.6), (0.6, -0.6), (0.6, 0.6), (-0.6, 0.6)):
+        pen.disc((x, y), 0.26)
+        pen.disc((x, y), 0.12, is_ground=True)
+
+
 def _opening(pen: _Pen) -> None:
     pen.line((-0.9, 0.85), (-0.9, -0.85), (0.9, -0.85), (0.9, 0.85))
     pen.line((-0.4, 0.85), (-0.4, -0.1), (-0.2, -0.4), (0.2, -0.4), (0.4, -0.1), (0.4, 0.85))
@@ -243,6 +250,7 @@ ICONS: Mapping[str, Callable[[_Pen], None]] = MappingProxyType(
         "matrix": _boards,
         "add": _new,
         "opening": _opening,
+        "shape": _shape,
         "pick": _pick,
         "paint": _paint,
         "walk": _walk,
