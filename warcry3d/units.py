@@ -4,6 +4,7 @@ Inside the program lengths are inches, angles radians, z is up. Millimetres and 
 """
 
 import math
+from enum import StrEnum
 
 __all__ = [
     "BASE_HEIGHT",
@@ -18,10 +19,19 @@ __all__ = [
     "SMALL_HOLE",
     "STITCH_DISTANCE",
     "WELD_DISTANCE",
+    "LengthUnit",
     "from_degrees",
     "to_degrees",
     "to_mm",
 ]
+
+
+class LengthUnit(StrEnum):
+    """What rule systems measure moves and ranges in: inches, or squares of a grid that are counted."""
+
+    INCHES = "inches"
+    SQUARES = "squares"
+
 
 MM = 1 / 25.4
 """One millimetre in inches."""

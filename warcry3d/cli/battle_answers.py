@@ -192,7 +192,9 @@ def _routes(prompt: Go, text: str, table: Table, is_allowed: Allowed) -> Iterato
                 "nothing here is called '{name}'; there are: {known}", name=model[:60], known=prompt.models
             )
         try_path = partial(_is_path_allowed, is_allowed, model)
-        typed = read_path(words.split(), table, model, lambda word: _named(word, prompt.extras).id, try_path)
+        typed = read_path(
+            words.split(), table, model, lambda word: _named(word, prompt.extras).id, try_path, prompt.ends
+        )
         yield ModelPath(model, typed.path, typed.extras)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from warcry3d.app.moves.likely_legs import HeldPlace, Legs, Stance, likely_legs
 from warcry3d.errors import WarcryError
+from warcry3d.game.prompts import GoEnds, best_ends
 from warcry3d.motion.free_space import room_of
 from warcry3d.motion.levels import Level, levels_of
 from warcry3d.motion.passages import passages_of
@@ -96,6 +97,7 @@ class _Laying:
     table: Table
     model: str
     is_allowed: Callable[[Path], bool]
+    ends: GoEnds | None = None
     legs: list[Leg] = field(default_factory=list)
     extras: list[str] = field(default_factory=list)
     facing: float | None = None
@@ -118,6 +120,9 @@ class _Laying:
 
     def _ways(self, point: TypedPoint) -> Iterator[Legs]:
         x, y, z = self.at
+        if self.ends is not None and point.kind in (None, LegKind.WALK):
+            yield from self._proposed(point)
+            return
         match point.kind:
             case LegKind.FLY:
                 yield (Leg(LegKind.FLY, (numbers_of(point, self.table),)),)
@@ -132,6 +137,14 @@ class _Laying:
                 for legs in self._likely(point):
                     if kind is None or kind in {leg.kind for leg in legs}:
                         yield legs
+
+    def _proposed(self, point: TypedPoint) -> Iterator[Legs]:
+        """Yield the best way that the rule system proposes to the square around a place, then straight on."""
+        assert self.ends is not None, "asked of systems that propose ways"
+        for one in best_ends(self.ends(self.model, Path(tuple(self.legs)))):
+            if max(abs(one.at[0] - point.x), abs(one.at[1] - point.y)) <= 0.5:
+                yield one.path.legs
+        yield (Leg(LegKind.WALK, ((point.x, point.y, 0.0),)),)
 
     def _below(self, point: TypedPoint) -> Point:
         """Return where a jump to a place lands."""
@@ -158,14 +171,19 @@ class _Laying:
 
 
 def read_path(
-    words: Iterable[str], table: Table, model: str, extras: Callable[[str], str], is_allowed: Callable[[Path], bool]
+    words: Iterable[str],
+    table: Table,
+    model: str,
+    extras: Callable[[str], str],
+    is_allowed: Callable[[Path], bool],
+    ends: GoEnds | None = None,
 ) -> TypedPath:
     """Return the path that words say, from where a model stands; raise `TypedAnswerError` for what says nothing.
 
     ``extras``: the id of what a word after ``+`` names. ``is_allowed``: asked where a place can be reached in several
-    ways.
+    ways. ``ends``: proposes ways, where the rule system does.
     """
-    laying, kind = _Laying(table, model, is_allowed), None
+    laying, kind = _Laying(table, model, is_allowed, ends), None
     for word in words:
         point = read_point(word)
         if point is not None:

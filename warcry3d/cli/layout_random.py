@@ -75,6 +75,8 @@ def run(options: argparse.Namespace, words: Words) -> int:
     if options.count > MOST_FEATURES:
         raise UsageError("at most {most} features can be placed", most=MOST_FEATURES)
     rules = system(options.system).board()
+    if not rules.is_of_pieces:
+        raise UsageError("battlefields of this rule system are not laid out of pieces of terrain")
     made = random_layout(
         _pieces(options.pieces),
         np.random.default_rng(options.seed),

@@ -15,6 +15,7 @@ from warcry3d.game.actions import Action
 from warcry3d.game.reasons import ActionFault, Point, RuleReason
 from warcry3d.message import Message, message
 from warcry3d.motion.path import LegKind, Path
+from warcry3d.units import LengthUnit
 
 __all__ = [
     "Answer",
@@ -22,6 +23,8 @@ __all__ = [
     "Confirm",
     "Divide",
     "Go",
+    "GoEnd",
+    "GoEnds",
     "ModelPath",
     "Number",
     "Option",
@@ -31,6 +34,7 @@ __all__ = [
     "PlaceArea",
     "Placing",
     "Prompt",
+    "best_ends",
     "domain_faults",
     "is_open",
 ]
@@ -97,6 +101,26 @@ class ModelPath:
     model: str
     path: Path
     extras: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GoEnd:
+    """A way that a rule system proposes: to a square of an inch about ``at``, along ``path``, for ``cost``.
+
+    ``tier``: how much the model can still do there, 0 for most. ``provokes``: the ids of models that may react to it on
+    the way. ``facts``: what a player wants to know of it.
+    """
+
+    at: Point
+    path: Path
+    cost: float
+    tier: int = 0
+    provokes: tuple[str, ...] = ()
+    facts: tuple[RuleReason, ...] = ()
+
+
+GoEnds: TypeAlias = Callable[[str, Path], tuple[GoEnd, ...]]
+"""Gives a model's proposed ways on, after the path laid so far (without legs: from where it stands)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,9 +194,10 @@ class Place(_Prompt):
 class Go(_Prompt):
     """Move one model or several. Answer: a `ModelPath` for each that moves, at least one.
 
-    ``models``: those that may move; ``budget``: inches that each has; ``ways``: the kinds of legs it can take.
+    ``models``: those that may move; ``budget``: what each has, in ``unit``; ``ways``: the kinds of legs it can take.
     ``aims``: places that a player may want to get to, with what is there. ``extras``: what may be taken along,
-    ``most_extras`` by each model at most.
+    ``most_extras`` by each model at most. ``ends``: proposes ways where the rule system knows them all, such as on
+    squares: several to one place where they differ in more than cost; None: whoever answers finds them.
     """
 
     models: tuple[str, ...]
@@ -181,6 +206,8 @@ class Go(_Prompt):
     aims: tuple[Option, ...] = ()
     extras: tuple[Option, ...] = ()
     most_extras: int = 1
+    unit: LengthUnit = LengthUnit.INCHES
+    ends: GoEnds | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,6 +229,22 @@ Answer: TypeAlias = (
     str | tuple[str, ...] | tuple[tuple[str, str], ...] | tuple[Placing, ...] | tuple[ModelPath, ...] | int | bool
 )
 """What answers a prompt; each prompt says which."""
+
+
+def best_ends(ends: Collection[GoEnd]) -> tuple[GoEnd, ...]:
+    """Return the best of the proposed ways to each place, in the order of places: what leaves the model most, then what
+    provokes fewest, then the cheapest.
+    """
+    best: dict[Point, GoEnd] = {}
+    for one in ends:
+        known = best.get(one.at)
+        if known is None or _rank(one) < _rank(known):
+            best[one.at] = one
+    return tuple(best.values())
+
+
+def _rank(end: GoEnd) -> tuple[int, int, float]:
+    return end.tier, len(end.provokes), end.cost
 
 
 def is_open(prompt: Prompt) -> bool:

@@ -56,6 +56,9 @@ def safe_answers(prompt: Prompt) -> Iterator[Answer]:
             yield from _middles(prompt)
         case Number(least=least, most=most):
             yield from range(least, most + 1)
+        case Go(models=models, ends=ends) if ends is not None:
+            for model in models:
+                yield from ((ModelPath(model, one.path),) for one in ends(model, Path(())))
 
 
 def random_answers(prompt: Prompt, table: Table, random: Stream) -> Iterator[Answer]:
@@ -207,6 +210,8 @@ def _polygon(area: PlaceArea) -> Any:
 def _paths(prompt: Go, table: Table, random: Stream) -> tuple[ModelPath, ...] | None:
     """Return a way for one model or several of them."""
     count = 1 if len(prompt.models) == 1 else 1 + random.below(len(prompt.models))
+    if prompt.ends is not None and random.below(4):
+        return _proposed(prompt, random)
     aims = [at for option in prompt.aims if (at := _place_of(option, table)) is not None]
     found = []
     for model in random.shuffled(prompt.models)[:count]:
@@ -214,6 +219,14 @@ def _paths(prompt: Go, table: Table, random: Stream) -> tuple[ModelPath, ...] | 
         if path.legs:
             found.append(ModelPath(model, path, _extras(prompt, path, random)))
     return tuple(found) or _nudge(prompt, table, random)
+
+
+def _proposed(prompt: Go, random: Stream) -> tuple[ModelPath, ...] | None:
+    """Return one of the ways that the rule system proposes; None where there is none."""
+    assert prompt.ends is not None, "it is asked only of systems that propose ways"
+    model = random.pick(prompt.models)
+    ends = prompt.ends(model, Path(()))
+    return (ModelPath(model, random.pick(ends).path),) if ends else None
 
 
 def _nudge(prompt: Go, table: Table, random: Stream) -> tuple[ModelPath, ...] | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from warcry3d.messages.names import fighter_name
 from warcry3d.messages.speak import Words, template
-from warcry3d.rules.length_units import LengthUnit
+from warcry3d.units import LengthUnit
 
 if TYPE_CHECKING:
     from warcry3d.rules.move_result import MoveEnd, MoveResult, PricedLeg

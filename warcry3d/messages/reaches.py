@@ -7,8 +7,8 @@ import numpy as np
 
 from warcry3d.messages.names import fighter_name
 from warcry3d.messages.speak import Words
-from warcry3d.rules.length_units import LengthUnit
 from warcry3d.rules.reach_result import FALLS, PROVOKES
+from warcry3d.units import LengthUnit
 
 if TYPE_CHECKING:
     from warcry3d.motion.path import Path

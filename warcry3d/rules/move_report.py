@@ -5,10 +5,10 @@ from typing import Literal
 
 from warcry3d.motion.falls import Landings
 from warcry3d.motion.path import Path, Point
-from warcry3d.rules.length_units import LengthUnit
 from warcry3d.rules.move_result import MoveEnd, MoveResult, PricedLeg, RuleFault
 from warcry3d.table.format import register_schema
 from warcry3d.table.wire_types import Point3, Wire
+from warcry3d.units import LengthUnit
 
 __all__ = [
     "EdgeWire",

@@ -9,8 +9,8 @@ from warcry3d.motion.edges import Edge
 from warcry3d.motion.falls import Landings
 from warcry3d.motion.path import Path, Point
 from warcry3d.motion.record import MeasuredLeg, Trace
-from warcry3d.rules.length_units import LengthUnit
 from warcry3d.table.table import Table
+from warcry3d.units import LengthUnit
 
 __all__ = ["FallOutcome", "MoveAction", "MoveEnd", "MoveResult", "MovingRules", "PricedLeg", "RuleFault"]
 

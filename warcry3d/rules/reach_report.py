@@ -6,11 +6,11 @@ from typing import Literal
 import numpy as np
 
 from warcry3d.motion.reach import LevelReach
-from warcry3d.rules.length_units import LengthUnit
 from warcry3d.rules.move_report import FaultWire, PathLegWire, fault_wire, path_wire
 from warcry3d.rules.reach_result import EDGE, FALLS, PROVOKES, Charge, ReachResult
 from warcry3d.table.format import register_schema
 from warcry3d.table.wire_types import Point3, Wire
+from warcry3d.units import LengthUnit
 
 __all__ = ["ReachWire", "reach_wire"]
 

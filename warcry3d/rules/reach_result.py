@@ -8,9 +8,9 @@ from typing import Any, Protocol
 from warcry3d.motion.levels import Level
 from warcry3d.motion.path import Path, Point
 from warcry3d.motion.reach import LevelReach, Route
-from warcry3d.rules.length_units import LengthUnit
 from warcry3d.rules.move_result import MoveAction, RuleFault
 from warcry3d.table.table import Table
+from warcry3d.units import LengthUnit
 
 __all__ = ["EDGE", "FALLS", "PROVOKES", "Charge", "ReachResult", "ReachSearch", "ReachingRules"]
 

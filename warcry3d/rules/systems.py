@@ -31,13 +31,15 @@ class BoardRules:
 
     ``size``: width and depth of a usual board (in). ``in_quarter``: the least features with their middle in each
     quarter. ``groups``: the names of the groups that are deployed, in their order. ``findings``: what is wrong with a
-    table's size, quarters and deployment points.
+    table's size, quarters and deployment points. ``is_of_pieces``: battlefields are laid out of pieces of terrain, so
+    that a random one can be made of those.
     """
 
     size: tuple[float, float]
     in_quarter: int
     groups: tuple[str, ...]
     findings: "Callable[[Table], Sequence[Finding]]"
+    is_of_pieces: bool = True
 
 
 def _absent(template: str) -> Callable[[], Any]:

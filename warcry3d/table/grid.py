@@ -13,7 +13,9 @@ from warcry3d.table.wire_types import Wire
 
 __all__ = [
     "DIFFICULT",
+    "EXITS",
     "FLOOR",
+    "STARTS",
     "STATUE",
     "WALL",
     "GridPart",

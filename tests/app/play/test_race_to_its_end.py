@@ -34,7 +34,7 @@ def test_race_is_arranged_and_played_to_its_winner(made: Made) -> None:
     assert isinstance(room, HomeRoom)
     press(made, "n")
     until(window, lambda: room.model.arranged.is_ready)
-    assert [name for name, _ in room.model.systems] == ["warcry", "race"]
+    assert [name for name, _ in room.model.systems] == ["warcry", "dndminiatures", "race"]
     room.do(ChooseSetting("length", "6"))
     room.do(TypeSeed(3))
     room.do(ChooseSeat("blue", "eager"))

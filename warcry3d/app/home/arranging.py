@@ -22,7 +22,7 @@ from warcry3d.app.shell.battles import BattleOrder, begin_battle, seed_by_chance
 from warcry3d.app.shell.table_files import SUFFIX, is_dispute, shipped_tables, stem_of
 from warcry3d.errors import QuestionError, WarcryError
 from warcry3d.rules.judgement import playable_table
-from warcry3d.rules.systems import DEFAULT, SYSTEMS, system, systems
+from warcry3d.rules.systems import DEFAULT, SYSTEMS, BoardRules, system, systems
 from warcry3d.table.pieces import load_piece
 from warcry3d.table.saving import save_table
 from warcry3d.table.shipped import shipped_root
@@ -69,7 +69,7 @@ def choices_of(name: str, opened: Path | None = None) -> SystemChoices:
         known,
         (*_own_board(name, opened), *_boards(name, default)),
         armies is not None,
-        _part(record.board) is not None,
+        _has_random_boards(_part(record.board)),
         offer.most_players,
         (*armies.pools(), *own_files(FIGHTERS_SUFFIX)) if armies is not None else (),
         offer.player_labels,
@@ -82,6 +82,10 @@ def _part(load: Callable[[], Any]) -> Any | None:
         return load()
     except QuestionError:
         return None
+
+
+def _has_random_boards(rules: BoardRules | None) -> bool:
+    return rules is not None and rules.is_of_pieces
 
 
 def _boards(name: str, default: Path) -> tuple[Path, ...]:

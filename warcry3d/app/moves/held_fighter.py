@@ -6,7 +6,7 @@ from typing import Self
 
 from warcry3d.app.moves.likely_legs import HeldPlace, Legs
 from warcry3d.app.moves.move_judge import USUAL, MoveAnswer, MoveQuestion, own_inches
-from warcry3d.app.moves.reach_field import FieldQuestion, ReachField
+from warcry3d.app.moves.reach_field import AnyField, FieldQuestion
 from warcry3d.errors import WarcryError
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import Point
@@ -38,7 +38,7 @@ class HeldFighter:
     facing: float | None = None
     action: MoveAction = MoveAction.MOVE
     avoids_damage: bool = False
-    reachable: ReachField | None = None
+    reachable: AnyField | None = None
     answer: MoveAnswer | None = field(default=None, compare=False)
     failure: WarcryError | None = field(default=None, compare=False)
 

@@ -13,9 +13,12 @@ from warcry3d.motion.free_space import Room
 from warcry3d.motion.levels import Level
 from warcry3d.motion.path import Point
 from warcry3d.motion.standing_models import Others
+from warcry3d.table.grid import snapped
+from warcry3d.table.models import Model
+from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["place_under"]
+__all__ = ["place_under", "square_under"]
 
 STEEP = 0.5
 """A face whose upward slope (the z of its normal) is less than this is a wall."""
@@ -59,6 +62,21 @@ def place_under(
     if below is not None and z - below.height < LOWEST_HOLD:
         return _standing(room, others, below, (x, y), fits)
     return HeldPlace((x, y, max(z, 0.0)), is_wall=True)
+
+
+def square_under(table: Table, model: Model, start: FloatArray, direction: FloatArray) -> HeldPlace | None:
+    """Return where a ray from the eye holds a model on a table with squares: its base covers the whole squares nearest
+    to where the ray meets the floor; None far beside the board.
+    """
+    if direction[2] > -1e-4 or start[2] <= 0:
+        return None
+    x, y = (start - start[2] / direction[2] * direction)[:2].tolist()
+    board, base = table.board, model.base
+    if not (-SNAP <= x <= board.width + SNAP and -SNAP <= y <= board.depth + SNAP):
+        return None
+    x = min(max(x, base.length / 2), board.width - base.length / 2)
+    y = min(max(y, base.width / 2), board.depth - base.width / 2)
+    return HeldPlace((*snapped(x, y, base.length, base.width), 0.0))
 
 
 def _on_board(room: Room, x: float, y: float) -> tuple[float, float]:

@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import Self, TypeAlias
 
 from warcry3d.app.moves.held_fighter import HeldFighter, dropped
-from warcry3d.app.moves.held_place import place_under
+from warcry3d.app.moves.held_place import place_under, square_under
 from warcry3d.app.moves.likely_legs import HeldPlace
 from warcry3d.app.moves.move_judge import MoveAnswer, MoveQuestion, turned_volume
-from warcry3d.app.moves.reach_field import FieldQuestion, ReachField
+from warcry3d.app.moves.reach_field import AnyField, FieldQuestion
 from warcry3d.errors import WarcryError
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.free_space import room_of
@@ -119,7 +119,7 @@ class AnswerMove:
 class AnswerField:
     """Where the fighter can get to."""
 
-    found: ReachField
+    found: AnyField
 
 
 MoveIntent: TypeAlias = (
@@ -167,8 +167,14 @@ class MoveModel:
 
     @property
     def is_preparing(self) -> bool:
-        """Whether what all answers about this base rest on is being derived: nothing can be held until then."""
-        return self.held is not None and _key(turned_volume(self.held.table, self.held.question)) not in self.prepared
+        """Whether what all answers about this base rest on is being derived: nothing can be held until then. On squares
+        there is nothing to derive.
+        """
+        return (
+            self.held is not None
+            and self.held.table.grid is None
+            and _key(turned_volume(self.held.table, self.held.question)) not in self.prepared
+        )
 
     @property
     def field_question(self) -> FieldQuestion | None:
@@ -237,7 +243,7 @@ class MoveModel:
             updated = updated._holding(updated.ray, held)  # it was being prepared when the pointer came or was released
         return updated._fulfilled()
 
-    def _found(self, found: ReachField, held: HeldFighter) -> Self:
+    def _found(self, found: AnyField, held: HeldFighter) -> Self:
         if replace(found.question, keeps_facing=False) != held.field_question:
             return self
         known = replace(self, held=replace(held, reachable=found))
@@ -282,6 +288,8 @@ def _key(volume: Volume) -> object:
 
 def _place(held: HeldFighter, ray: Ray) -> HeldPlace | None:
     """Return where a ray holds the fighter; None where it meets no table."""
+    if held.table.grid is not None:
+        return square_under(held.table, held.table.model(held.model), *ray)
     volume = turned_volume(held.table, held.question)
     known = held.reachable if held.facing is None and held.has_field else None
     fits = None if known is None or volume.is_round else known.fits

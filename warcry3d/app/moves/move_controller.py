@@ -23,12 +23,13 @@ from warcry3d.app.moves.model import (
     TurnFighter,
 )
 from warcry3d.app.moves.move_judge import MoveAnswer, MoveJudge, MoveQuestion
-from warcry3d.app.moves.reach_field import FieldQuestion, ReachField, reachable
+from warcry3d.app.moves.reach_field import AnyField, FieldQuestion, ReachField, proposed, reachable
 from warcry3d.app.moves.scene import overlays_of_held
 from warcry3d.app.scene.overlays import Overlay
 from warcry3d.app.scene.pointing import model_under
 from warcry3d.app.shell.gestures import LEFT, Clicked, Dragged, Dropped, Gesture, Key, Pointed
 from warcry3d.app.shell.jobs import Answers
+from warcry3d.game.prompts import GoEnds
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.table.table import Table
 
@@ -52,13 +53,21 @@ class Pointing(Protocol):
 class MoveController:
     """Holds the model and its background. ``close()`` it when done."""
 
-    def __init__(self, pointing: Pointing, judge: Callable[[Table], MoveJudge] = MoveJudge) -> None:
-        """Make it; ``judge``: makes the judge of the moves on a table."""
+    def __init__(
+        self,
+        pointing: Pointing,
+        judge: Callable[[Table], MoveJudge] = MoveJudge,
+        ends: GoEnds | None = None,
+    ) -> None:
+        """Make it; ``judge``: makes the judge of the moves on a table; ``ends``: proposes ways in the place of a
+        search for them.
+        """
         self.model = MoveModel()
         self._pointing = pointing
         self._judge = judge
+        self._ends = ends
         self._answers: Answers[MoveQuestion, MoveAnswer] | None = None
-        self._fields: Answers[FieldQuestion, ReachField] | None = None
+        self._fields: Answers[FieldQuestion, AnyField] | None = None
         self._clicked: tuple[tuple[float, float], FloatArray] | None = None
         """Where the corner that was laid last was clicked, and where the eye was."""
         self._drawn: tuple[HeldFighter | None, tuple[Overlay, ...]] = (None, ())
@@ -124,7 +133,8 @@ class MoveController:
     def _begin(self, table: Table) -> None:
         self.close()
         self._answers = Answers(self._judge(table), keep=KEPT)
-        self._fields = Answers(partial(_search, self._pointing, table), keep=KEPT_FIELDS)
+        search = partial(_search, self._pointing, table) if self._ends is None else partial(proposed, self._ends)
+        self._fields = Answers(search, keep=KEPT_FIELDS)
 
     def _ask(self, *, is_judged: bool = False) -> None:
         """Ask what the model wants to know, and hand it what is known already, until it knows all there is."""
@@ -137,7 +147,7 @@ class MoveController:
             is_judged = False
             self.model = self.model.after(intent)
 
-    def _known_field(self, fields: Answers[FieldQuestion, ReachField]) -> AnswerField | None:
+    def _known_field(self, fields: Answers[FieldQuestion, AnyField]) -> AnswerField | None:
         asked = self.model.field_question
         if asked is None:
             return None
@@ -222,7 +232,8 @@ class MoveController:
 
 def _search(pointing: Pointing, table: Table, question: FieldQuestion) -> ReachField:
     """Return a field, once the kernels of the search are compiled; called in the background."""
-    pointing.wait_for_kernels("reach")
+    if table.grid is None:
+        pointing.wait_for_kernels("reach")
     return reachable(table, question)
 
 

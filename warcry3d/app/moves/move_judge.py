@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from warcry3d.app.moves.likely_legs import HeldPlace, Legs, Stance, likely_legs, stance_of
-from warcry3d.app.moves.reach_field import ReachField
+from warcry3d.app.moves.reach_field import AnyField
 from warcry3d.app.moves.way_around import way_around
 from warcry3d.app.moves.way_judgement import has_movement, judged_way, refused, shortened
 from warcry3d.errors import QuestionError, UnknownNameError
@@ -47,7 +47,7 @@ class MoveQuestion:
     action: MoveAction = MoveAction.MOVE
     avoids_damage: bool = False
     facing: float | None = None
-    reachable: ReachField | None = None
+    reachable: AnyField | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,6 +119,8 @@ class MoveJudge:
         return tried
 
     def _prepare(self, question: MoveQuestion) -> None:
+        if self._table.grid is not None:
+            return
         room = room_of(self._table, turned_volume(self._table, question))
         if (room.volume.key, room.volume.height) in self._prepared:
             return
@@ -129,6 +131,9 @@ class MoveJudge:
 
     def _ways(self, question: MoveQuestion) -> Iterator[Legs]:
         """Yield the ways that are tried; a fighter that is turned turns first, else when it is there."""
+        if self._table.grid is not None:
+            yield from _over_squares(question)
+            return
         for added in self._likely(question):
             yield _turned(added, question.facing)
         volume = volume_of(self._table.model(question.model))
@@ -184,6 +189,17 @@ class MoveJudge:
             )
             self._flyers[model] = len(flown.faults) <= len(walked.faults)
         return self._flyers[model]
+
+
+def _over_squares(question: MoveQuestion) -> Iterator[Legs]:
+    """Yield the ways over squares that are tried: the one that is known, then straight on."""
+    if question.spot is None:
+        yield ()
+        return
+    found = question.reachable.way_to(question.spot.at) if question.reachable is not None else None
+    if found is not None:
+        yield found
+    yield (Leg(LegKind.WALK, (question.spot.at,)),)
 
 
 def turned_volume(table: Table, question: MoveQuestion) -> Volume:

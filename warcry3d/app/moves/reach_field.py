@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from warcry3d.app.moves.likely_legs import Legs
+from warcry3d.app.moves.square_fields import flat_triangles, square_fields
 from warcry3d.app.scene.overlays import ColourField
+from warcry3d.game.prompts import GoEnd, GoEnds, best_ends
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.motion.levels import Level
 from warcry3d.motion.path import Path, Point
@@ -18,7 +20,16 @@ from warcry3d.rules.reach_result import ReachResult
 from warcry3d.rules.reaches import reach_of, way_to
 from warcry3d.table.table import Table
 
-__all__ = ["FieldQuestion", "ReachField", "flat_triangles", "joint_fields", "reachable"]
+__all__ = [
+    "AnyField",
+    "FieldQuestion",
+    "ProposedField",
+    "ReachField",
+    "flat_triangles",
+    "joint_fields",
+    "proposed",
+    "reachable",
+]
 
 LIFT = 0.03
 """How far above its level a field lies (in)."""
@@ -64,6 +75,39 @@ class ReachField:
         """Return the cheapest way to a place; None where there is none."""
         path = way_to(self.table, self.reached, *at)
         return path.legs if path is not None else None
+
+
+@dataclass(frozen=True, eq=False)
+class ProposedField:
+    """A field of ways that a rule system proposes: what is drawn of it, and the best way to each place."""
+
+    question: FieldQuestion
+    ends: tuple[GoEnd, ...]
+    fields: tuple[ColourField, ...]
+
+    def fits(self, level: Level, at: tuple[float, float]) -> bool:
+        """Return whether it gets to a place."""
+        return self._end(at) is not None
+
+    def way_to(self, at: Point) -> Legs | None:
+        """Return the best way to the square around a place; None where none is proposed."""
+        end = self._end(at[:2])
+        return end.path.legs if end is not None else None
+
+    def _end(self, at: tuple[float, float]) -> GoEnd | None:
+        return next((one for one in self.ends if max(abs(one.at[0] - at[0]), abs(one.at[1] - at[1])) < 0.5), None)
+
+
+AnyField: TypeAlias = ReachField | ProposedField
+
+
+def proposed(ends: GoEnds, question: FieldQuestion) -> ProposedField:
+    """Return the field of the ways that a rule system proposes from where a fighter is."""
+    found = ends(question.model, Path(question.laid))
+    if question.is_careful:
+        found = tuple(one for one in found if not one.provokes)
+    best = best_ends(found)
+    return ProposedField(question, best, square_fields(best, question.allowed))
 
 
 def reachable(table: Table, question: FieldQuestion) -> ReachField:
@@ -158,22 +202,3 @@ def _filled(cost: FloatArray) -> FloatArray:
         return cost
     rows, columns = distance_transform_edt(missing, return_distances=False, return_indices=True)
     return np.asarray(cost[rows, columns])
-
-
-def flat_triangles(area: Any, height: float) -> np.ndarray[Any, np.dtype[np.float32]]:
-    """Return an area at a height as triangles (n, 3, 3)."""
-    import manifold3d
-    import shapely
-
-    area = shapely.simplify(area, 0.004)
-    rings = []
-    for polygon in shapely.get_parts(area).tolist():
-        if polygon.geom_type == "Polygon" and not polygon.is_empty:
-            oriented = shapely.geometry.polygon.orient(polygon)
-            rings += [np.asarray(ring.coords)[:-1, :2] for ring in (oriented.exterior, *oriented.interiors)]
-    if not rings:
-        return np.zeros((0, 3, 3), np.float32)
-    faces = np.asarray(manifold3d.triangulate(rings))
-    points = np.concatenate(rings)
-    flat = np.concatenate([points, np.full((len(points), 1), height)], axis=1)
-    return np.asarray(flat[faces], np.float32)

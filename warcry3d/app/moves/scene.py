@@ -15,6 +15,7 @@ from warcry3d.messages.moves import KINDS
 from warcry3d.motion.path import LegKind, Point
 from warcry3d.motion.record import MeasuredLeg
 from warcry3d.rules.move_result import MoveResult, PricedLeg
+from warcry3d.units import LengthUnit
 
 __all__ = ["WayLabel", "colour_of_move", "inches_of", "marks_of", "overlays_of_held"]
 
@@ -105,17 +106,20 @@ def inches_of(held: HeldFighter, words: Words, shot: Shot, size: tuple[int, int]
     bad = {fault.leg for fault in held.moved.faults}
     return tuple(
         WayLabel(
-            words.say(
-                "{inches:.1f} {kind}",
-                inches=sum(leg.cost for leg in part),
-                kind=words.say(KINDS[part[0].measured.kind.value]),
-            ),
+            _cost_label(part, held.moved.unit, words),
             (float(x), float(y)),
             colour_of_move(held) if any(leg.measured.number in bad for leg in part) else _paint(part[0]),
         )
         for part, (x, y, depth) in zip(parts, middles.tolist(), strict=True)
         if depth > 0
     )
+
+
+def _cost_label(part: Sequence[PricedLeg], unit: LengthUnit, words: Words) -> str:
+    cost = sum(leg.cost for leg in part)
+    if unit is LengthUnit.SQUARES:
+        return words.count("{n} square", "{n} squares", round(cost))
+    return words.say("{inches:.1f} {kind}", inches=cost, kind=words.say(KINDS[part[0].measured.kind.value]))
 
 
 def _parts(moved: MoveResult) -> list[list[PricedLeg]]:

@@ -21,6 +21,8 @@ __all__ = ["BattleMover"]
 
 STEP = 0.5
 """The arrow keys move the ghost by so much (in)."""
+SQUARE = 1.0
+"""On squares they move it by one."""
 HIGH = 100.0
 
 
@@ -33,7 +35,7 @@ class BattleMover:
         self._game = game
         self._prompt = prompt
         self._extras = extras
-        self.controller = MoveController(pointing, self._judge)
+        self.controller = MoveController(pointing, self._judge, prompt.ends)
 
     def _judge(self, table: Table) -> MoveJudge:
         held = self.model
@@ -78,7 +80,8 @@ class BattleMover:
         held = self.controller.held
         if held is not None:
             x, y, z = held.at
-            self.aim((x + dx * STEP, y + dy * STEP, z))
+            step = STEP if held.table.grid is None else SQUARE
+            self.aim((x + dx * step, y + dy * step, z))
 
     def path(self) -> ModelPath | None:
         """Return the way as it is held, once the judge has said that it is allowed; None: there is none."""

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import Any
 
-from warcry3d.app.moves.held_place import place_under
+from warcry3d.app.moves.held_place import place_under, square_under
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.placed_terrain import outline_of, with_features
 from warcry3d.app.scene.colours import AMBER, GREEN
@@ -18,6 +18,7 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.free_space import room_of
 from warcry3d.motion.standing_models import others_of
 from warcry3d.motion.volume import volume_of
+from warcry3d.table.grid import snapped
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature
@@ -125,6 +126,14 @@ class PlaceGhosts:
         feature = next((one for one in self.things(model).features if one.id == draft.held), None)
         return tuple(outline_of(feature, draft, AMBER if model.faults else GREEN)) if feature is not None else ()
 
+    def _square_under(
+        self, model: PlayModel, table: Table, thing: Model, ray: tuple[FloatArray, FloatArray]
+    ) -> Point | None:
+        """Return the whole squares under a ray that a base covers, those where it may be put if they are near."""
+        held = square_under(table, thing, *ray)
+        at = _snapped(None if held is None else held.at, self.areas(model))
+        return None if at is None else (*snapped(at[0], at[1], thing.base.length, thing.base.width), at[2])
+
     def place_under(self, model: PlayModel, at: tuple[float, float] | None) -> Point | None:
         """Return where a pixel holds what is in hand; None beside the table."""
         prompt = model.prompt
@@ -139,6 +148,8 @@ class PlaceGhosts:
             return floor_under(table, ray)
         if found is None:
             return _snapped(surface_under(table, ray), self.areas(model))
+        if table.grid is not None:
+            return self._square_under(model, table, found, ray)
         volume = volume_of(found).facing(model.draft.turn)
         held = place_under(room_of(table, volume), others_of(table, id, volume), *ray)
         return _snapped(None if held is None else held.at, self.areas(model))

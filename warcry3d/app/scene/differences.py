@@ -6,6 +6,7 @@ from functools import reduce
 import numpy as np
 
 from warcry3d.app.scene.camera import model_points
+from warcry3d.app.scene.grid_scenery import WALL_HEIGHT
 from warcry3d.app.scene.light import SUN_DIRECTION
 from warcry3d.app.scene.overlay_boxes import EMPTY, WHOLE, Box, View, joined
 from warcry3d.geom.solid import FloatArray
@@ -25,14 +26,14 @@ def highest(table: Table) -> float:
     """Return the height (in) of the highest thing on the table."""
     solids = [s for feature in table.terrain.features for s in feature.solids.values()]
     solids += [s for model in table.models for s in model.solids]
-    return max((float(s.bounds[1, 2]) for s in solids), default=2.0)
+    return max((float(s.bounds[1, 2]) for s in solids), default=WALL_HEIGHT if table.grid else 2.0)
 
 
 def moved_models(before: Table, after: Table) -> tuple[Model, ...] | None:
-    """Return the models that do not look the same on both tables, as they were and as they are; None where the board or
-    terrain differs.
+    """Return the models that do not look the same on both tables, as they were and as they are; None where the board,
+    its squares or terrain differ.
     """
-    if before.board != after.board or before.terrain is not after.terrain:
+    if before.board != after.board or before.terrain is not after.terrain or before.grid != after.grid:
         return None
     looks = [{_look(model): model for model in table.models} for table in (before, after)]
     differing = looks[0].keys() ^ looks[1].keys()
@@ -67,7 +68,7 @@ def moved_corners(before: Table, after: Table) -> tuple[FloatArray, ...]:
 
 def box_of_moves(before: Table, view: View) -> Box:
     """Return the part of a picture that differs from that of the table before: what moved, and its shadows."""
-    if before.board != view.table.board:
+    if before.board != view.table.board or before.grid != view.table.grid:
         return WHOLE
     things = moved_corners(before, view.table)
     if things and highest(before) != highest(view.table):  # the sun is fitted to the highest thing

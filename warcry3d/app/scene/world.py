@@ -26,12 +26,14 @@ from warcry3d.app.scene.colours import Colour, side_colour
 from warcry3d.app.scene.differences import highest, moved_corners, moved_models
 from warcry3d.app.scene.figure import base_surface
 from warcry3d.app.scene.geom import mesh_node, repaint
+from warcry3d.app.scene.grid_scenery import floor_surface, grid_things, thing_surface
 from warcry3d.app.scene.light import SUN_BIT, Sun, contact_image
 from warcry3d.app.scene.piece import Surfaces, SurfaceSource, figure_source, piece_source
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shade import gravel_texture, land_texture, noise_texture, refill, shader, texture_2d
 from warcry3d.app.scene.unlit import PendingLight, PreparedScene, UnlitThings
 from warcry3d.geom.solid import Placement
+from warcry3d.table.grid import SquareGrid
 from warcry3d.table.models import Base, Figure, Model, Tag
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, Piece
@@ -131,6 +133,7 @@ class World:
         self._board_node = self.root.attach_new_node("board")
         self._terrain_node = self.root.attach_new_node("terrain")
         self._models_node = self.root.attach_new_node("models")
+        self._grid_node = self.root.attach_new_node("grid")
         self._nodes: dict[str, NodePath] = {}
         self._marked: list[NodePath] = []
         self._marks: Mapping[str, Colour] = {}
@@ -146,7 +149,7 @@ class World:
         self._contact: Texture | None = None
         self._tags = frozenset(Tag)
         self.ghosts = self.root.attach_new_node("ghosts")
-        for node in (self._board_node, self._terrain_node, self._models_node, self.ghosts):
+        for node in (self._board_node, self._terrain_node, self._grid_node, self._models_node, self.ghosts):
             node.set_shader(self._program(_THINGS))
             node.hide(BitMask32.bit(LAID_BIT if node is not self.ghosts else THINGS_BIT))
         self.ghosts.hide(BitMask32.bit(SUN_BIT))
@@ -199,6 +202,8 @@ class World:
             self._show_light(table.board, table.terrain, is_new=True)
         elif self._is_light_due and not is_passing:
             self._show_light(table.board, table.terrain, is_new=False)
+        if table.grid != (before.grid if before is not None else None):
+            self._show_grid(table.grid)
         self._show_models(table.models, {m.id: m for m in before.models} if before else {})
         self.mark(self._marks, strength=self._mark_strength)  # what was made anew has no tint yet
         self._table = table
@@ -329,6 +334,25 @@ class World:
             if feature.is_open(part):
                 child.set_shader_input("lot", LVector4(*_seed(index).xyz, _FAINT))
                 child.hide(BitMask32.bit(SUN_BIT))
+
+    def _show_grid(self, grid: SquareGrid | None) -> None:
+        """Show the squares of a table, and what stands on them."""
+        for name in [name for name, node in self._nodes.items() if self._grid_node.is_ancestor_of(node)]:
+            del self._nodes[name]
+        self._grid_node.get_children().detach()
+        if grid is None:
+            return
+        self._grid_node.attach_new_node(mesh_node("floor", floor_surface(grid)))
+        shapes: dict[str, GeomNode] = {}
+        for index, thing in enumerate(grid_things(grid)):
+            if thing.shape not in shapes:
+                shapes[thing.shape] = mesh_node(thing.shape, thing_surface(thing.shape))
+            node = self._grid_node.attach_new_node(thing.name)
+            node.attach_new_node(shapes[thing.shape])
+            node.set_pos(thing.at[0], thing.at[1], 0.0)
+            node.set_h(thing.turn)
+            node.set_shader_input("lot", _seed(2000 + index))
+            self._nodes[thing.name] = node
 
     def _show_models(self, models: Iterable[Model], before: Mapping[str, Model]) -> None:
         after = {model.id: model for model in models}

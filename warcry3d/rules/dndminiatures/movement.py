@@ -11,10 +11,10 @@ from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
 from warcry3d.rules.dndminiatures.grid.contact import Contact, contact
 from warcry3d.rules.dndminiatures.grid.path_checks import ground_path_faults, step_costs
 from warcry3d.rules.dndminiatures.table_rules import Threats, ground_of_model, speed_on_table
-from warcry3d.rules.length_units import LengthUnit
 from warcry3d.rules.move_result import MoveAction, MoveEnd, MoveResult, PricedLeg, RuleFault
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
+from warcry3d.units import LengthUnit
 
 __all__ = ["GridMovement"]
 

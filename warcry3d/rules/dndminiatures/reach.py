@@ -16,10 +16,10 @@ from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
 from warcry3d.rules.dndminiatures.grid.contact import Contact, contact
 from warcry3d.rules.dndminiatures.grid.ways import CellWay, CreatureGround, ways
 from warcry3d.rules.dndminiatures.table_rules import Threats, ground_of_model, speed_on_table
-from warcry3d.rules.length_units import LengthUnit
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.reach_result import PROVOKES, Charge, ReachResult
 from warcry3d.table.table import Table
+from warcry3d.units import LengthUnit
 
 __all__ = ["GridReach", "GridReaching", "path_through"]
 

@@ -49,7 +49,7 @@ def _armies() -> "Armies":
 def _board() -> BoardRules:
     from warcry3d.rules.dndminiatures.map_rules import SIZE, map_findings
 
-    return BoardRules(SIZE, 0, (), map_findings)
+    return BoardRules(SIZE, 0, (), map_findings, is_of_pieces=False)
 
 
 def _schemas() -> None:

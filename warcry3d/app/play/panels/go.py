@@ -10,6 +10,7 @@ from warcry3d.app.scene.colours import AMBER, GOLD
 from warcry3d.app.widgets.theme import beside, coloured, paragraph
 from warcry3d.game.prompts import Go
 from warcry3d.messages.moves import leg_sum
+from warcry3d.units import LengthUnit
 
 __all__ = ["draw_go", "draw_way_faults", "has_faults"]
 
@@ -30,6 +31,8 @@ def draw_go(panel: PlayFrame, held: HeldFighter | None, bottom: float, *, is_pre
             paragraph(panel.frame.words.error(held.failure), AMBER)
         elif held is not None and held.moved is not None and held.is_moved:
             _way(panel, held, is_looking=is_looking)
+        elif prompt.unit is LengthUnit.SQUARES:
+            coloured(panel.frame.words.count("{n} square to go.", "{n} squares to go.", round(prompt.budget)), DIM)
         else:
             coloured(panel.say("{inches:g} in to go.", inches=prompt.budget), DIM)
         _extras(panel, prompt)
@@ -38,9 +41,13 @@ def draw_go(panel: PlayFrame, held: HeldFighter | None, bottom: float, *, is_pre
 def _way(panel: PlayFrame, held: HeldFighter, *, is_looking: bool) -> None:
     moved = held.moved
     assert moved is not None
-    coloured(panel.say("{cost:.2f} of {allowed:g} in", cost=moved.cost, allowed=moved.allowed), colour_of_move(held))
+    if moved.unit is LengthUnit.SQUARES:
+        said = panel.say("{cost} of {allowed} squares", cost=round(moved.cost), allowed=round(moved.allowed))
+    else:
+        said = panel.say("{cost:.2f} of {allowed:g} in", cost=moved.cost, allowed=moved.allowed)
+    coloured(said, colour_of_move(held))
     with panel.text(SMALL):
-        if moved.legs:
+        if moved.legs and moved.unit is LengthUnit.INCHES:
             said = leg_sum(moved, panel.frame.words)
             beside(imgui.calc_text_size(said).x)
             coloured(said, DIM)

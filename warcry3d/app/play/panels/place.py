@@ -20,12 +20,21 @@ def draw_place(panel: PlayFrame, bottom: float) -> None:
     if not isinstance(prompt, Place):
         return
     _, width = panel.layout.strip
-    imgui.set_next_window_size_constraints((0, 0), (width, MOST_HEIGHT * panel.scale))
+    wanted = min(_width_of(panel, prompt.items), width) if len(prompt.items) > 1 else 0.0
+    imgui.set_next_window_size_constraints((wanted, 0), (width, MOST_HEIGHT * panel.scale))
     with panel.strip("play-place", bottom):
         if len(prompt.items) > 1:
             for number, item in enumerate(prompt.items):
                 _item(panel, item, is_first=number == 0)
         _buttons(panel, prompt)
+
+
+def _width_of(panel: PlayFrame, items: tuple[Option, ...]) -> float:
+    """Return how wide the names of items are in a row (pixels)."""
+    style = imgui.get_style()
+    apart = 2 * style.frame_padding.x + style.item_spacing.x
+    texts = sum(imgui.calc_text_size(f"{panel.said(item.label)} √").x + apart for item in items)
+    return texts + 2 * style.window_padding.x
 
 
 def _item(panel: PlayFrame, item: Option, *, is_first: bool) -> None:

@@ -14,7 +14,9 @@ from warcry3d.rules.dndminiatures.battle.charging import charge_ends, charge_fau
 from warcry3d.rules.dndminiatures.battle.move_rules import done_faults, move_room, rush_room
 from warcry3d.rules.dndminiatures.battle.powers import power_options
 from warcry3d.rules.dndminiatures.battle.state import CreatureTurn, SkirmishState
+from warcry3d.rules.dndminiatures.battle.way_ends import proposed_ways
 from warcry3d.rules.dndminiatures.board import cells_along, middle_of
+from warcry3d.units import LengthUnit
 
 __all__ = ["act_prompts"]
 
@@ -70,6 +72,8 @@ def _way_prompt(
         faults=tuple(faults),
         models=(turn.creature,),
         budget=float(budget),
+        unit=LengthUnit.SQUARES,
+        ends=proposed_ways(state, turn, budget, targets=turn.rush if is_rush else ()),
         ways=frozenset({LegKind.WALK}),
         aims=tuple(
             Option(aim, Message("{fighter}", {"fighter": aim}), model=aim, at=middle_of(state.space(aim)))

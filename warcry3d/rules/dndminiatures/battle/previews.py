@@ -87,6 +87,9 @@ def _move(state: SkirmishState, id: str, cells: tuple[Cell, ...]) -> Preview:
         return Preview()
     cost = path_cost(state.board, space, cells)
     lines = [RuleReason("DDM-MOVE-1", counted("{n} square", "{n} squares", cost))]
+    turn = state.turn
+    if turn is not None and not turn.attacks and not turn.is_spent and cost > turn.speed:
+        lines.append(RuleReason("DDM-TURN-3", message("no attack after it")))
     strikers: dict[str, None] = {}
     for cell in (space.cell, *cells[:-1]):
         strikers.update(dict.fromkeys(strikers_at(state, id, Space(cell, space.size))))

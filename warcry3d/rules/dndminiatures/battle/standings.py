@@ -66,7 +66,6 @@ def _model(state: SkirmishState, one: CreatureState) -> ModelStanding:
         is_aside=not one.is_on_map,
         is_down=one.status in (CreatureStatus.DESTROYED, CreatureStatus.FLED),
         is_acting=is_acting,
-        actions=1 if is_acting else 0,
         can_act=bool(state.round) and one.is_on_map and not one.has_activated,
         is_leader=state.card(one.id).is_commander,
         marks=tuple(_marks(state, one)),
