@@ -10,8 +10,9 @@ from warcry3d.errors import FileError, QuestionError, UnknownNameError
 from warcry3d.rules.judgement import judge, judge_all, playable_table
 from warcry3d.rules.results import CoverVerdict, Reason, Sights, SightTerms
 from warcry3d.rules.systems import SYSTEMS, System, system
+from warcry3d.sight.distance import Measure, measure
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, Verdict, turned_round
-from warcry3d.table.models import Tag
+from warcry3d.table.models import Model, Tag
 from warcry3d.table.table import Table
 
 TABLE = zoo.table(
@@ -45,6 +46,12 @@ class Fancy:
 
     def cover(self, table: Table, attacker: str, target: str) -> CoverVerdict:
         return CoverVerdict((Reason("FANCY-2", f"{attacker}/{target}", (at(attacker), at(target)), at(target)),))
+
+    def transparent(self, table: Table, viewer: str) -> tuple[str, ...]:
+        return ()
+
+    def measure(self, one: Model, other: Model) -> Measure:
+        return measure(one, other)
 
     def squares(self, table: Table, one: str, other: str) -> int | None:
         return None

@@ -69,7 +69,15 @@ def certificate_of(
     if written is not table:
         viewer, target, tags = judgement.viewer, judgement.target, judgement.tags
         judgement = judge(written, viewer, target, tags=tags, tolerance_mm=tolerance_mm, budget=budget)
-    proof = proof_of(written, judgement.viewer, judgement.target, judgement.sight, judgement.tags, (), tolerance_mm)
+    proof = proof_of(
+        written,
+        judgement.viewer,
+        judgement.target,
+        judgement.sight,
+        judgement.tags,
+        judgement.transparent,
+        tolerance_mm,
+    )
     whole = msgspec.json.encode(table_to_wire(_without_files(written), Path()))
     if len(whole) > MAX_JSON_BYTES:
         raise TableTooLargeError(

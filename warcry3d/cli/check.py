@@ -190,7 +190,9 @@ def _write_proof(path: Path, table: "Table", judgement: "Judgement", agreed: Agr
     from warcry3d.sight.proof_file import proof_of, write_proof
 
     viewer, target, tolerance_mm = judgement.viewer, judgement.target, agreed["tolerance_mm"]
-    write_proof(path, proof_of(table, viewer, target, judgement.sight, agreed["tags"], (), tolerance_mm))
+    write_proof(
+        path, proof_of(table, viewer, target, judgement.sight, agreed["tags"], judgement.transparent, tolerance_mm)
+    )
 
 
 def _certify(path: Path, table: "Table", judgement: "Judgement", agreed: Agreements, words: Words) -> None:

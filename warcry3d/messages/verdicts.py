@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from warcry3d.messages.names import fighter_name, part_name
 from warcry3d.messages.speak import Words, template
+from warcry3d.sight.distance import Between
 
 if TYPE_CHECKING:
     from warcry3d.game.reasons import RuleReason
     from warcry3d.rules.results import CoverVerdict, Judgement, Reason
+    from warcry3d.sight.distance import Measure
     from warcry3d.sight.verdict import Hidden, TooClose, Verdict
 
 __all__ = [
@@ -230,16 +232,31 @@ def _no_cover(judgement: "Judgement", cover: "CoverVerdict", words: Words) -> st
 
 
 def distance_sentence(judgement: "Judgement", words: Words) -> str:
-    """Return how far apart the two bases are."""
+    """Return how far apart the two are: their bases, or their bodies where the rules measure between those."""
     apart = judgement.distance
     if judgement.squares is not None:
         return words.count("They are {n} square apart.", "They are {n} squares apart.", judgement.squares)
+    if apart.between is Between.BODIES:
+        return _between_bodies(apart, words)
     if apart.direct == 0:
         return words.say("Their bases touch.")
     if apart.vertical == 0:
         return words.say("Base to base: {direct:.2f} in.", direct=apart.direct)
     return words.say(
         "Base to base: {direct:.2f} in ({horizontal:.2f} in across, {vertical:.2f} in up or down).",
+        direct=apart.direct,
+        horizontal=apart.horizontal,
+        vertical=apart.vertical,
+    )
+
+
+def _between_bodies(apart: "Measure", words: Words) -> str:
+    if apart.direct == 0:
+        return words.say("Their bodies touch.")
+    if apart.vertical == 0:
+        return words.say("Body to body, bases left out: {direct:.2f} in.", direct=apart.direct)
+    return words.say(
+        "Body to body, bases left out: {direct:.2f} in ({horizontal:.2f} in across, {vertical:.2f} in up or down).",
         direct=apart.direct,
         horizontal=apart.horizontal,
         vertical=apart.vertical,

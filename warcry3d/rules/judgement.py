@@ -14,7 +14,6 @@ from warcry3d.rules.results import (
     SightTerms,
 )
 from warcry3d.rules.systems import SYSTEMS, system
-from warcry3d.sight.distance import measure
 from warcry3d.sight.verdict import Verdict, turned_round
 from warcry3d.sight.visible_share import VisibleShare
 from warcry3d.table.files import load_table
@@ -143,7 +142,8 @@ def _judgement(
     *,
     with_cover: bool,
 ) -> Judgement:
-    distance = measure(table.model(viewer), table.model(target))
+    distance = rules.measure(table.model(viewer), table.model(target))
     cover = rules.cover(table, viewer, target) if with_cover else None
     squares = rules.squares(table, viewer, target)
-    return Judgement(rules.name, viewer, target, distance, sight, rules.sight_rule, cover, tags, squares)
+    through = rules.transparent(table, viewer)
+    return Judgement(rules.name, viewer, target, distance, sight, rules.sight_rule, cover, tags, squares, through)

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from warcry3d.rules.results import CoverVerdict, SightRules, SightTerms
 from warcry3d.rules.systems import system
-from warcry3d.sight.distance import Measure, measure
+from warcry3d.sight.distance import Measure
 from warcry3d.sight.verdict import Verdict, turned_round
 from warcry3d.sight.visible_share import VisibleShare
 from warcry3d.table.table import Table
@@ -52,7 +52,7 @@ def pair_answers(table: Table, terms: SightTerms | None = None, *, first: str | 
     known: dict[Pair, PairAnswer] = {}
     for one, other in combinations(table.models, 2):
         for viewer, target in ((one, other), (other, one)):
-            known[viewer.id, target.id] = PairAnswer((viewer.id, target.id), measure(viewer, target))
+            known[viewer.id, target.id] = PairAnswer((viewer.id, target.id), rules.measure(viewer, target))
     known = dict(sorted(known.items(), key=lambda of_pair: of_pair[0][0] != first))
     yield from known.values()
     for answer in _more(rules, table, terms or SightTerms(), known):

@@ -8,7 +8,7 @@ from warcry3d.geom.nearest import Point
 from warcry3d.sight.distance import Measure
 from warcry3d.sight.verdict import Seen, Verdict
 from warcry3d.sight.visible_share import VisibleShare
-from warcry3d.table.models import Tag
+from warcry3d.table.models import Model, Tag
 from warcry3d.table.table import Table
 from warcry3d.units import SIGHT_TOLERANCE_MM
 
@@ -80,7 +80,8 @@ class Judgement:
     """What the judge says of one fighter looking at another.
 
     ``cover`` is None where it was not asked. ``tags``: the parts of figures that counted. ``squares``: how far the two
-    are apart where the rule system counts squares; None: it measures ``distance``.
+    are apart where the rule system counts squares; None: it measures ``distance``. ``transparent``: the models
+    that stop no line of the viewer's.
     """
 
     ruleset: str
@@ -92,6 +93,7 @@ class Judgement:
     cover: CoverVerdict | None
     tags: frozenset[Tag] = frozenset(Tag)
     squares: int | None = None
+    transparent: tuple[str, ...] = ()
 
     @property
     def left_out(self) -> tuple[Tag, ...]:
@@ -163,6 +165,14 @@ class SightRules(Protocol):
 
     def cover(self, table: Table, attacker: str, target: str) -> CoverVerdict:
         """Return whether ``target`` is in cover from ``attacker``."""
+        ...
+
+    def transparent(self, table: Table, viewer: str) -> tuple[str, ...]:
+        """Return the models, by id, that stop no line of sight of ``viewer``."""
+        ...
+
+    def measure(self, one: Model, other: Model) -> Measure:
+        """Return how far two models are apart, measured as the rules say: between bases, or between bodies."""
         ...
 
     def squares(self, table: Table, one: str, other: str) -> int | None:

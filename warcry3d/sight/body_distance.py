@@ -16,7 +16,7 @@ from warcry3d.geom.casts import is_inside
 from warcry3d.geom.mesh_distance import PAIRS, nearest_points
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.geom.tree import MAX_DEPTH, Mesh, mesh_of
-from warcry3d.sight.distance import Measure, base_body, base_to_solid, is_within, measure
+from warcry3d.sight.distance import Between, Measure, base_body, base_to_solid, is_within, measure
 from warcry3d.sight.figure_mesh import placed_figure_mesh
 from warcry3d.table.models import Figure, Model
 from warcry3d.table.terrain import Feature
@@ -27,6 +27,7 @@ __all__ = [
     "are_bodies_within",
     "bodies_to_feature",
     "body_box",
+    "body_vertices",
     "is_body_within_feature",
     "measure_bodies",
     "nearest_bodies",
@@ -71,7 +72,8 @@ def _measured(figure: Figure, at: Placement, other: Figure, elsewhere: Placement
 def _as_measure(ends: FloatArray) -> Measure:
     (ax, ay, az), (bx, by, bz) = ends.tolist()
     horizontal, vertical = math.hypot(bx - ax, by - ay), abs(bz - az)
-    return Measure(math.hypot(horizontal, vertical), horizontal, vertical, ((ax, ay, az), (bx, by, bz)))
+    line = (ax, ay, az), (bx, by, bz)
+    return Measure(math.hypot(horizontal, vertical), horizontal, vertical, line, Between.BODIES)
 
 
 def are_bodies_within(a: Model, b: Model, limit: float) -> bool:
@@ -113,6 +115,14 @@ def body_box(model: Model) -> FloatArray:
         return np.asarray(base_body(model).bounds)
     mesh = _body(model)
     return np.asarray(mesh.boxes[mesh.roots[0]].reshape(2, 3))
+
+
+def body_vertices(model: Model) -> FloatArray:
+    """Return the corners of a model's body in the table's frame, (n, 3); of a box around its base where it has none."""
+    if model.figure.parts:
+        return _body(model).vertices
+    low, high = base_body(model).bounds
+    return np.array([(x, y, z) for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])])
 
 
 def _box_gap(one: FloatArray, other: FloatArray) -> float:

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
@@ -15,6 +16,7 @@ from warcry3d.table.models import Base, BaseShape, Model
 from warcry3d.units import LENGTH_EPSILON
 
 __all__ = [
+    "Between",
     "Farthest",
     "Measure",
     "are_within",
@@ -37,9 +39,16 @@ TO_SOLID_KEPT = 500
 _TO_SOLIDS: WeakKeyDictionary[Solid, dict[tuple[Base, Placement, float], float]] = WeakKeyDictionary()
 
 
+class Between(StrEnum):
+    """What of two models a distance is between."""
+
+    BASES = "bases"
+    BODIES = "bodies"
+
+
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """How far two bases are apart (in).
+    """How far two bases (or bodies, as ``between`` says) are apart (in).
 
     ``direct`` is the shortest distance between them; ``horizontal`` the distance of their outlines seen from above and
     ``vertical`` the empty height between the two bodies, each 0 where they overlap: direct = hypot(horizontal,
@@ -50,6 +59,7 @@ class Measure:
     horizontal: float
     vertical: float
     line: Line
+    between: Between = Between.BASES
 
 
 @dataclass(frozen=True, slots=True)

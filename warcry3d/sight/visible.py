@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Collection
+from copy import copy
 from enum import Enum
 
 import numpy as np
@@ -82,6 +83,15 @@ class Sightlines:
         self._pairs = max(budget, search.NARROW_BUDGET)
         self._scratch = proof_log.scratch_for(self.blockers.mesh, _NOTES, pairs=self._pairs)
         self._surfaces: dict[int, FigureSurface] = {}
+
+    def through(self, transparent: Collection[str]) -> "Sightlines":
+        """Return lines on the same table for which these models block nothing, in place of those given before.
+
+        They share what is prepared and the working memory, so both are for one thread. Raises `UnknownNameError`.
+        """
+        other = copy(self)
+        other._clear = {self._numbers[self._table.model(id).id] for id in transparent}
+        return other
 
     def between(self, viewer: str, target: str) -> Verdict:
         """Return the verdict for two models; raise `UnknownNameError` for one that is not there."""

@@ -13,7 +13,9 @@ from warcry3d.app.judge.systems_card import ShowSystems, SystemsState, verdicts_
 from warcry3d.errors import WarcryError
 from warcry3d.rules.results import CoverVerdict, Judgement, Reason, Sights, SightTerms
 from warcry3d.rules.systems import SYSTEMS, System, system
+from warcry3d.sight.distance import Measure, measure
 from warcry3d.sight.verdict import Seen, TooClose, Verdict
+from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 
 TABLE = zoo.table(zoo.fighter("talon", (5, 5)), zoo.fighter("brute", (9, 6)))
@@ -43,6 +45,12 @@ class Fog:
     def cover(self, table: Table, viewer: str, target: str) -> CoverVerdict:
         at = table.model(target).placement.at
         return CoverVerdict((Reason("FOG-2", "fog", (at, at), at),))
+
+    def transparent(self, table: Table, viewer: str) -> tuple[str, ...]:
+        return ()
+
+    def measure(self, one: Model, other: Model) -> Measure:
+        return measure(one, other)
 
     def squares(self, table: Table, one: str, other: str) -> int | None:
         return None

@@ -16,6 +16,7 @@ from warcry3d.rules.dndminiatures.grid.sight_lines import LEVEL, blocked_line, f
 from warcry3d.rules.dndminiatures.grid.visible_share import visible_share
 from warcry3d.rules.dndminiatures.grid_names import crossed_name, span_names, wall_names
 from warcry3d.rules.results import CoverVerdict, Reason, SightTerms
+from warcry3d.sight.distance import Measure, measure
 from warcry3d.sight.verdict import WIDE_MM, Hidden, Seen, Verdict
 from warcry3d.sight.visible_share import VisibleShare
 from warcry3d.table.models import Model
@@ -63,6 +64,14 @@ class GridSight:
             return ranged
         reasons, said = _melee(board, a, b)
         return CoverVerdict((*reasons, *ranged.reasons), said=(said, *ranged.said), line=ranged.line)
+
+    def transparent(self, table: Table, viewer: str) -> tuple[str, ...]:
+        """Return nobody: every model counts."""
+        return ()
+
+    def measure(self, one: Model, other: Model) -> Measure:
+        """Return how far two models' bases are apart."""
+        return measure(one, other)
 
     def squares(self, table: Table, one: str, other: str) -> int | None:
         """Return the squares between two models; 0 where they share one (DDM-DIST-2)."""

@@ -2,7 +2,9 @@
 
 from warcry3d.rules.results import CoverVerdict, Sights, SightTerms
 from warcry3d.rules.warcry import cover, sight
+from warcry3d.sight.distance import Measure, measure
 from warcry3d.sight.verdict import Verdict
+from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 
 __all__ = ["Warcry"]
@@ -27,6 +29,14 @@ class Warcry:
     def cover(self, table: Table, attacker: str, target: str) -> CoverVerdict:
         """Return whether ``target`` is in cover from ``attacker``."""
         return cover.cover(table, attacker, target)
+
+    def transparent(self, table: Table, viewer: str) -> tuple[str, ...]:
+        """Return nobody: every model counts."""
+        return ()
+
+    def measure(self, one: Model, other: Model) -> Measure:
+        """Return how far two models' bases are apart."""
+        return measure(one, other)
 
     def squares(self, table: Table, one: str, other: str) -> int | None:
         """Return None: distances are measured."""

@@ -1,0 +1,120 @@
+"""Sight, distance and cover in Age of Sigmar (AOS-SIGHT, AOS-DIST, AOS-COVER), without a battle.
+
+A model sees another if some straight line from any part of its body to any part of the other's crosses no terrain and
+no other model's body; it sees through the models of its own unit. Bases are left out altogether (AOS-OPEN-30,
+AOS-OPEN-31). As each sees through its own unit alone, one may see the other and not be seen.
+"""
+
+from warcry3d.errors import QuestionError
+from warcry3d.game.reasons import RuleReason
+from warcry3d.message import Message
+from warcry3d.rules.ageofsigmar.terrain_cover import CoverLack, UnitCover, unit_cover
+from warcry3d.rules.ageofsigmar.units_on_table import unit_of
+from warcry3d.rules.results import CoverVerdict, Reason, SightTerms
+from warcry3d.sight.body_distance import measure_bodies
+from warcry3d.sight.distance import Measure
+from warcry3d.sight.verdict import Seen, Verdict
+from warcry3d.sight.visible import BUDGET, Sightlines
+from warcry3d.sight.visible_share import VisibleShare
+from warcry3d.table.models import Model
+from warcry3d.table.table import Table
+
+__all__ = ["COVER_RULE", "SIGHT_RULE", "SPREAD_RULE", "UnitSight", "UnitSights"]
+
+SIGHT_RULE = "AOS-SIGHT-1"
+COVER_RULE = "AOS-COVER-1"
+SPREAD_RULE = "AOS-COVER-2"
+
+
+class UnitSight:
+    """The rules of Age of Sigmar on seeing, distance and cover."""
+
+    name = "ageofsigmar"
+    sight_rule = SIGHT_RULE
+    is_sight_mutual = False
+    is_certified = True
+
+    def sight(self, table: Table, viewer: str, target: str, terms: SightTerms) -> Verdict:
+        """Return whether ``viewer`` sees ``target``; raise `QuestionError` for a model and itself."""
+        if viewer == target:
+            raise QuestionError("'{id}' cannot see itself: ask about two fighters", id=viewer)
+        return self.sights(table, terms).between(viewer, target)
+
+    def sights(self, table: Table, terms: SightTerms) -> "UnitSights":
+        """Return the answers for many pairs on one table."""
+        return UnitSights(table, terms)
+
+    def cover(self, table: Table, attacker: str, target: str) -> CoverVerdict:
+        """Return whether ``target`` is in cover: whoever attacks, if all of its unit is in or on one feature."""
+        model = table.model(target)
+        found = unit_cover(table, unit_of(table, model))
+        if not found.feature:
+            return CoverVerdict((), said=(_no_cover(found),))
+        part = _part_near(table, model, found.feature)
+        reason = Reason(COVER_RULE, part, self.measure(table.model(attacker), model).line, model.placement.at)
+        text = Message("{target} is in cover: all models of its unit are in or on {part}", {"part": part})
+        return CoverVerdict((reason,), said=(RuleReason(COVER_RULE, text),))
+
+    def transparent(self, table: Table, viewer: str) -> tuple[str, ...]:
+        """Return the other models of a viewer's unit (AOS-SIGHT-2)."""
+        return tuple(model.id for model in unit_of(table, table.model(viewer)) if model.id != viewer)
+
+    def measure(self, one: Model, other: Model) -> Measure:
+        """Return how far two models' bodies are apart (AOS-DIST-1, AOS-DIST-2, AOS-DIST-4)."""
+        return measure_bodies(one, other)
+
+    def squares(self, table: Table, one: str, other: str) -> int | None:
+        """Return None: distances are measured."""
+        return None
+
+
+class UnitSights:
+    """Answers on one table: what stops lines is prepared once, and each unit sees through its own models."""
+
+    def __init__(self, table: Table, terms: SightTerms | None = None) -> None:
+        terms = terms or SightTerms()
+        budget = BUDGET if terms.budget is None else terms.budget
+        self._table = table
+        self._lines = Sightlines(table, tags=terms.tags, tolerance_mm=terms.tolerance_mm, budget=budget)
+        self._by_unit: dict[tuple[str, ...], Sightlines] = {(): self._lines}
+
+    def between(self, viewer: str, target: str) -> Verdict:
+        """Return whether ``viewer`` sees ``target`` (AOS-SIGHT-1 to 4)."""
+        return self._through_own(viewer).between(viewer, target)
+
+    def glimpse(self, viewer: str, target: str) -> Seen | None:
+        """Return that ``viewer`` sees ``target`` if that shows at once; None: it takes a longer look."""
+        return self._through_own(viewer).glimpse(viewer, target)
+
+    def share(self, viewer: str, target: str, verdict: Verdict) -> VisibleShare:
+        """Return how much of ``target`` is visible to ``viewer``, whose ``verdict`` on it this is."""
+        return self._through_own(viewer).share(viewer, target, verdict)
+
+    def _through_own(self, viewer: str) -> Sightlines:
+        """Return the lines for which a model's unit is as air (AOS-SIGHT-2); who looks never stops its own lines."""
+        own = tuple(model.id for model in unit_of(self._table, self._table.model(viewer)))
+        key = own if len(own) > 1 else ()
+        if key not in self._by_unit:
+            self._by_unit[key] = self._lines.through(own)
+        return self._by_unit[key]
+
+
+def _no_cover(found: UnitCover) -> RuleReason:
+    if found.lack is CoverLack.SPREAD:
+        return RuleReason(SPREAD_RULE, Message("{target} is not in cover: its unit is in or on several features"))
+    text = "{target} is not in cover: {model} of its unit is in or on no terrain feature"
+    return RuleReason(SPREAD_RULE, Message(text, {"model": found.model}))
+
+
+def _part_near(table: Table, model: Model, feature: str) -> str:
+    """Return the part of a feature whose middle is nearest to a model, as ``feature/part``: it has many, and cover is
+    of all of them.
+    """
+    whole = next(one for one in table.terrain.features if one.id == feature)
+    x, y, z = model.placement.at
+
+    def off(part: str) -> float:
+        middle = whole.solids[part].bounds.mean(axis=0)
+        return float((middle[0] - x) ** 2 + (middle[1] - y) ** 2 + (middle[2] - z) ** 2)
+
+    return f"{feature}/{min(whole.solids, key=off)}"
