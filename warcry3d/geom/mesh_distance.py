@@ -7,7 +7,7 @@ import numpy as np
 
 from warcry3d.geom.casts import segments_gap2
 from warcry3d.geom.compiled import inlined, lean_kernel
-from warcry3d.geom.records import Floats2, Ints2
+from warcry3d.geom.records import Floats1, Floats2, Ints2
 from warcry3d.geom.tree import MAX_DEPTH, Mesh
 
 __all__ = ["PAIRS", "nearest_points"]
@@ -17,12 +17,12 @@ PAIRS = 4 * MAX_DEPTH
 
 
 @inlined
-def _box_gap2(one, a, other, b):
-    """Return the squared distance of two nodes' boxes: it never is more than that of their faces."""
+def _box_gap2(one, a, other, b, x, y, z):
+    """Return the squared distance of two nodes' boxes, the second shifted: never more than that of their faces."""
     p, q = one.boxes, other.boxes
-    dx = max(p[a, 0] - q[b, 3], q[b, 0] - p[a, 3], 0.0)
-    dy = max(p[a, 1] - q[b, 4], q[b, 1] - p[a, 4], 0.0)
-    dz = max(p[a, 2] - q[b, 5], q[b, 2] - p[a, 5], 0.0)
+    dx = max(p[a, 0] - q[b, 3] - x, q[b, 0] + x - p[a, 3], 0.0)
+    dy = max(p[a, 1] - q[b, 4] - y, q[b, 1] + y - p[a, 4], 0.0)
+    dz = max(p[a, 2] - q[b, 5] - z, q[b, 2] + z - p[a, 5], 0.0)
     return dx * dx + dy * dy + dz * dz
 
 
@@ -114,41 +114,44 @@ def _triangles(s, t, best, may_cross, ends, at):
 
 
 @lean_kernel
-def nearest_points(one: Mesh, other: Mesh, limit: float, enough: float, ends: Floats2, work: Floats2, stack: Ints2):
-    """Return the distance between the surfaces of two meshes' first groups (in), 0 where they cross, and write the two
-    nearest points into ``ends`` (2, 3).
+def nearest_points(
+    one: Mesh, other: Mesh, shift: Floats1, limit: float, enough: float, ends: Floats2, work: Floats2, stack: Ints2
+):
+    """Return the distance between the surfaces of two meshes' first groups (in), the second shifted by ``shift`` (3,);
+    0 where they cross. Write the two nearest points into ``ends`` (2, 3).
 
     What is ``limit`` apart or more gives ``limit``, and ``ends`` stay; what is ``enough`` or nearer may give any
     distance up to that. ``work`` (7, 3) and ``stack`` (`PAIRS`, 2) are scratch.
     """
     best = limit * limit
+    x, y, z = shift[0], shift[1], shift[2]
     stack[0, 0], stack[0, 1] = one.roots[0], other.roots[0]
     top = 1
     s, t, at = work[0:3], work[3:6], work[6]
     while top:
         top -= 1
         a, b = stack[top, 0], stack[top, 1]
-        apart = _box_gap2(one, a, other, b)
+        apart = _box_gap2(one, a, other, b, x, y, z)
         if apart >= best:
             continue
         first, second = one.children[a, 0], other.children[b, 0]
         if first < 0 and second < 0:
             for f in range(-first - 1, -first - 1 + one.children[a, 1]):
-                _corners(one, f, s)
+                _corners(one, f, 0.0, 0.0, 0.0, s)
                 for g in range(-second - 1, -second - 1 + other.children[b, 1]):
-                    _corners(other, g, t)
+                    _corners(other, g, x, y, z, t)
                     best = _triangles(s, t, best, apart == 0.0, ends, at)
                     if best <= enough * enough:
                         return np.sqrt(best)
             continue
         if second >= 0 and (first < 0 or _size(other, b) > _size(one, a)):
             near, far = second, other.children[b, 1]
-            if _box_gap2(one, a, other, far) < _box_gap2(one, a, other, near):
+            if _box_gap2(one, a, other, far, x, y, z) < _box_gap2(one, a, other, near, x, y, z):
                 near, far = far, near
             stack[top, 0], stack[top, 1], stack[top + 1, 0], stack[top + 1, 1] = a, far, a, near
         else:
             near, far = first, one.children[a, 1]
-            if _box_gap2(one, far, other, b) < _box_gap2(one, near, other, b):
+            if _box_gap2(one, far, other, b, x, y, z) < _box_gap2(one, near, other, b, x, y, z):
                 near, far = far, near
             stack[top, 0], stack[top, 1], stack[top + 1, 0], stack[top + 1, 1] = far, b, near, b
         top += 2
@@ -156,10 +159,10 @@ def nearest_points(one: Mesh, other: Mesh, limit: float, enough: float, ends: Fl
 
 
 @inlined
-def _corners(mesh, face, corners):
+def _corners(mesh, face, x, y, z, corners):
     for k in range(3):
-        for i in range(3):
-            corners[k, i] = mesh.vertices[mesh.faces[face, k], i]
+        v = mesh.vertices[mesh.faces[face, k]]
+        corners[k, 0], corners[k, 1], corners[k, 2] = v[0] + x, v[1] + y, v[2] + z
 
 
 @inlined

@@ -28,6 +28,7 @@ __all__ = [
     "bodies_to_feature",
     "body_box",
     "body_vertices",
+    "gap_after_shift",
     "is_body_within_feature",
     "measure_bodies",
     "nearest_bodies",
@@ -40,6 +41,7 @@ FAR = 1e6
 """More than anything is apart (in)."""
 
 TERRAIN_LEAF = 4
+_HERE = np.zeros(3)
 _FEATURES: WeakKeyDictionary[Feature, Mesh] = WeakKeyDictionary()
 
 
@@ -89,6 +91,16 @@ def are_bodies_within(a: Model, b: Model, limit: float) -> bool:
 
 def _body(model: Model) -> Mesh:
     return placed_figure_mesh(model.figure, model.placement)
+
+
+def gap_after_shift(a: Model, b: Model, shift: FloatArray, limit: float) -> float:
+    """Return how far the surfaces of two bodies would be apart if the second stood shifted by ``shift`` (3,); at most
+    ``limit``.
+
+    Nothing is kept of it, so that a body can be followed along its way; only models with bodies may be asked about.
+    """
+    ends, work, stack = np.zeros((2, 3)), np.zeros((7, 3)), np.zeros((PAIRS, 2), np.int32)
+    return float(nearest_points(_body(a), _body(b), shift, limit, 0.0, ends, work, stack))
 
 
 def nearest_bodies(some: Iterable[Model], others: Iterable[Model], limit: float = FAR) -> NearestBodies | None:
@@ -166,7 +178,7 @@ def _nearest(one: Mesh, other: Mesh, limit: float, enough: float = 0.0) -> tuple
     within the other is 0 from it.
     """
     ends, work, stack = np.zeros((2, 3)), np.zeros((7, 3)), np.zeros((PAIRS, 2), np.int32)
-    gap = nearest_points(one, other, limit, enough, ends, work, stack)
+    gap = nearest_points(one, other, _HERE, limit, enough, ends, work, stack)
     if gap > 0.0 and (inner := _point_within(one, other)) is not None:
         return 0.0, np.array([inner, inner])
     return float(gap), ends

@@ -102,14 +102,18 @@ class Facing:
         if not mask.inside.any():
             return None
         cost, rolls, deadly = (
-            self._flown(mask) if self._search is None else self._search.landed(level.number, mask, self.spacing)
+            self._flown(mask, level) if self._search is None else self._search.landed(level.number, mask, self.spacing)
         )
         cost[~mask.inside] = math.nan
         return (mask, (cost, rolls, deadly)) if np.isfinite(cost).any() else None
 
-    def _flown(self, mask: Mask) -> Lattice:
+    def _rise(self, level: Level) -> float:
+        """Return what of the height to a level a flight pays for."""
+        return abs(level.height - self.start[2]) if self.cost_model.flights_rise else 0.0
+
+    def _flown(self, mask: Mask, level: Level) -> Lattice:
         x, y = mask.axes(self.spacing)
-        cost = np.hypot(x[None, :] - self.start[0], y[:, None] - self.start[1])
+        cost = np.hypot(np.hypot(x[None, :] - self.start[0], y[:, None] - self.start[1]), self._rise(level))
         cost[cost > self.limit + LENGTH_EPSILON] = math.nan
         none = np.zeros(mask.inside.shape, dtype=np.int64)
         return cost, none, none.copy()
@@ -126,7 +130,8 @@ class Facing:
         if self.ends.kept_off is not None:
             stands &= ~shapely.intersects_xy(self.ends.kept_off(level, self.volume), places[:, 0], places[:, 1])
         if self._search is None:
-            cost = np.hypot(places[:, 0] - self.start[0], places[:, 1] - self.start[1])
+            across = np.hypot(places[:, 0] - self.start[0], places[:, 1] - self.start[1])
+            cost = np.hypot(across, self._rise(level))
         else:
             cost = self._search.costs(level.number, places)[0]
         return np.where(stands & (cost <= self.limit + LENGTH_EPSILON), cost, math.nan)
@@ -139,7 +144,10 @@ class Facing:
         if self.ends.kept_off is not None:
             free = shapely.difference(free, self.ends.kept_off(level, self.volume))
         if self._search is None:
-            disc = shapely.Point(self.start[:2]).buffer(self.limit if cost is None else cost, quad_segs=32)
+            most, rise = self.limit if cost is None else cost, self._rise(level)
+            if rise > most:
+                return shapely.Polygon()
+            disc = shapely.Point(self.start[:2]).buffer(math.sqrt(most * most - rise * rise), quad_segs=32)
             return shapely.intersection(free, disc)
         found = self._search.found[level.number].ways
         parts = [] if found is None else [shapely.intersection(found.outline(cost), free)]

@@ -39,7 +39,8 @@ class CostModel:
     """What a rule system charges for an inch: 1 for level inches, ``up`` and ``down`` for climbing, 0 for drops.
 
     ``safe_drop``: a longer drop (in) hurts; ``is_careful``: avoids everything that hurts. ``is_walking``: only walks
-    and goes through doors. ``is_flying``: flies all the way. ``barred``: names of the doors and arches that no door leg
+    and goes through doors. ``is_flying``: flies all the way, for its level inches; with ``flights_rise`` for the
+    straight way from its start to its end, heights too. ``barred``: names of the doors and arches that no door leg
     leads the model through; ``shut``: those of them that it cannot walk or jump through either.
     """
 
@@ -49,6 +50,7 @@ class CostModel:
     is_careful: bool = False
     is_walking: bool = False
     is_flying: bool = False
+    flights_rise: bool = False
     barred: frozenset[str] = frozenset()
     shut: frozenset[str] = frozenset()
 

@@ -102,8 +102,10 @@ class UnitSights:
 def _no_cover(found: UnitCover) -> RuleReason:
     if found.lack is CoverLack.SPREAD:
         return RuleReason(SPREAD_RULE, Message("{target} is not in cover: its unit is in or on several features"))
-    text = "{target} is not in cover: {model} of its unit is in or on no terrain feature"
-    return RuleReason(SPREAD_RULE, Message(text, {"model": found.model}))
+    return RuleReason(
+        SPREAD_RULE,
+        Message("{target} is not in cover: {model} of its unit is in or on no terrain feature", {"model": found.model}),
+    )
 
 
 def _part_near(table: Table, model: Model, feature: str) -> str:
