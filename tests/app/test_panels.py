@@ -57,6 +57,7 @@ from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.moves import judge_move
 from warcry3d.rules.results import CoverVerdict, Judgement, Reason
+from warcry3d.rules.systems import SYSTEMS
 from warcry3d.sight.distance import Measure
 from warcry3d.sight.verdict import Seen, TooClose, Verdict
 from warcry3d.table.models import Tag
@@ -124,7 +125,7 @@ def test_every_agreement_can_be_pressed(bench: PanelBench) -> None:
         CountTag(Tag.BANNER, False),
         *(CountTooClose(one) for one in TooCloseCounts),
         *(ChooseTolerance(mm) for mm in TOLERANCES_MM),
-        ChooseRules(""),
+        *(ChooseRules("" if name == SEEN.table.ruleset else name) for name in SYSTEMS),
     }
 
 

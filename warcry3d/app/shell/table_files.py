@@ -64,9 +64,9 @@ def _is_shipped(path: Path) -> bool:
 
 
 def shipped_tables() -> tuple[Path, ...]:
-    """Return the tables that ship: whole battles first, then boards without fighters, then the disputes."""
+    """Return the tables that ship: sample battles first, then boards and maps to play on, then the disputes."""
     found = (shipped_root() / "terrain").rglob(f"*{SUFFIX}")
-    return tuple(sorted(found, key=lambda path: (is_dispute(path), path.name.startswith(("board", "empty")), path)))
+    return tuple(sorted(found, key=lambda path: (is_dispute(path), not path.name.startswith("sample"), path)))
 
 
 def is_dispute(path: Path) -> bool:
