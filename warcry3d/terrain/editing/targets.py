@@ -28,7 +28,8 @@ def targets(parts: Sequence[Part], name: str, places: Sequence[tuple[float, floa
     """Return which parts are meant: the one called ``name``, and those nearest to ``places``; none if it is gone.
 
     If both are given, a name from the file counts. A generated name (``wall-2``) may mean another part as soon as the
-    mesh has one more: there a place that lies on a part counts first.
+    mesh has one more: there a place that lies on a part counts first, unless it lies on the named part too: all of a
+    thin part's surface may be next to another's.
     """
     named = [k for k, part in enumerate(parts) if name and part.id == name]
     if not places or not parts or (named and not is_made_up(name)):
@@ -37,6 +38,10 @@ def targets(parts: Sequence[Part], name: str, places: Sequence[tuple[float, floa
     nearest = nearest_part([part.solid for part in parts], points)
     most = _ON_IT if named else _GONE
     off = [surface_distance(parts[k].solid, points[at : at + 1])[0] for at, k in enumerate(nearest)]
+    if named:
+        own = surface_distance(parts[named[0]].solid, points)
+        lies = [mine <= away + _APART for mine, away in zip(own, off, strict=True)]
+        nearest = [named[0] if is_so else k for k, is_so in zip(nearest, lies, strict=True)]
     near = [k for k, away in zip(nearest, off, strict=True) if away <= most]
     return list(dict.fromkeys(near)) or named
 

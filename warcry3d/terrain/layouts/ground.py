@@ -72,6 +72,7 @@ class StandingGround:
         self.table = table
         board = shapely.box(0, 0, table.board.width, table.board.depth)
         self.levels = (StandingLevel(FLOOR, 0.0, board), *_platforms(table))
+        self._free: dict[tuple[StandingLevel, float, float], BaseGeometry] = {}
 
     @cached_property
     def storeys(self) -> tuple[NDArray[np.int64], tuple[tuple[float, float], ...]]:
@@ -103,12 +104,25 @@ class StandingGround:
         more over the level, below the figure's ``height`` (in). What rises less is low terrain, part of the level
         (WC-TERR-1); a base may stick out over a platform's edge.
         """
+        asked = (level, radius, height)
+        if asked not in self._free:
+            self._free[asked] = self._free_on(level, radius, height)
+        return self._free[asked]
+
+    def _free_on(self, level: StandingLevel, radius: float, height: float) -> "BaseGeometry":
         import shapely
 
         volume = Volume(False, (radius, radius), 0.0, height, BASE_HEIGHT)
         board = shapely.box(0, 0, self.table.board.width, self.table.board.depth).buffer(-radius, join_style="mitre")
         bottom = level.height + OBSTACLE_RISE - LENGTH_EPSILON
-        closed = self.projection(bottom, max(level.height + height, bottom + 10 * LENGTH_EPSILON))
+        x0, y0, x1, y1 = shapely.box(*level.outline.bounds).buffer(2 * radius, join_style="mitre").bounds
+        ground = ground_of(self.table)
+        near = [  # what is farther off keeps no base from this level
+            one
+            for one in ground.stoppers
+            if (one.solid.bounds[0, :2] <= (x1, y1)).all() and (one.solid.bounds[1, :2] >= (x0, y0)).all()
+        ]
+        closed = ground.projection(bottom, max(level.height + height, bottom + 10 * LENGTH_EPSILON), near)
         return shapely.make_valid(
             level.outline.intersection(board).difference(minkowski_sum(closed, volume, inset=0.0))
         )

@@ -31,6 +31,8 @@ _RAIL, _RUNG = 0.14, 0.12
 """How wide its rails and how thick its rungs are (in): 3 mm print without breaking."""
 
 _RUNG_SPACING = 0.45
+_LEAST_RUNGS = 4
+"""Three bars of this length one above another are as likely a railing: an import reads them as no ladder."""
 _LANDING = 1.25
 """Least length and width (in) of a landing: a platform's square and what a printer rounds."""
 
@@ -43,7 +45,7 @@ def ladder_body(height: float, width: float, lean: float = 0.0) -> Any:
 
     Rungs are as far apart as comes nearest to what is usual, the last one lies a quarter inch below the top.
     """
-    rungs = max(3, round((height - _ABOVE) / _RUNG_SPACING))
+    rungs = max(_LEAST_RUNGS, round((height - _ABOVE) / _RUNG_SPACING))
     spacing = (height - _ABOVE) / rungs
     half = width / 2
     side = [(-lean - LADDER_DEPTH, 0.0), (-lean, 0.0), (0.0, height), (-LADDER_DEPTH, height)]

@@ -35,6 +35,11 @@ _RAIL, _PILLAR_SPAN = 0.14, 1.75
 _GAP = 1.5
 """How wide (in) a railing is open where a way leads up."""
 
+_BESIDE = 0.15
+"""The wall that stairs lean on ends so far (in) before their sides: flush with a railing's end above, an import would
+read both as one body.
+"""
+
 _LADDER_WIDTH, _STAIRS_WIDTH = 0.9, 1.5
 _LADDER_ABOVE = 0.25
 _TREAD, _RISE = 0.5, 0.5
@@ -92,7 +97,7 @@ def _trestle(one: "PlainPlatform", y: float, top: float) -> list[Any]:
     """Return the wall under the deck's front that stairs lean on: their last step lies lower than the deck."""
     if one.way_up != "stairs":
         return []
-    half = min(_STAIRS_WIDTH, one.length) / 2
+    half = min(_STAIRS_WIDTH, one.length) / 2 - _BESIDE
     return [block((-half, -y, 0.0), (half, _POST - y, top))]
 
 
