@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 FLOOR, WALL, STATUE, DIFFICULT = ".", "#", "o", "~"
-STARTS, EXITS = "1234", "abcd"
+STARTS, EXITS = "123456", "abcdef"
 """The floor of a start area by its number, and the squares of it from which the map can be left."""
 
 MAX_SQUARES = 200
@@ -108,7 +108,7 @@ class SquareGridWire(Wire, kw_only=True):
     """A grid of squares of an inch.
 
     ``rows``: a letter for each square, the row farthest from the origin's edge first, each from x = 0 on: ``.`` floor,
-    ``#`` wall, ``o`` statue, ``~`` difficult ground, ``1`` to ``4`` floor of a start area, ``a`` to ``d`` its exits.
+    ``#`` wall, ``o`` statue, ``~`` difficult ground, ``1`` to ``6`` floor of a start area, ``a`` to ``f`` its exits.
     ``edges``: walls along sides of squares, each from a corner to the next one (x, y, x, y).
     """
 

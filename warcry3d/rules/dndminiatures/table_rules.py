@@ -71,7 +71,7 @@ def ground_of_model(table: Table, model: Model) -> CreatureGround:
     """
     board = needed_map(table)
     if model.profile.get(FLIES) is True:
-        board = replace(board, difficult=frozenset())
+        board = replace(board, is_flown=True)
     cells: dict[bool, set[Cell]] = {True: set(), False: set()}
     for other in table.models:
         if other.id != model.id:

@@ -143,7 +143,7 @@ def test_warbands_are_set_up_in_turn_from_who_is_named() -> None:
     """DDM-TILE-1, DDM-SETUP-1."""
     game = Played(RULES.start(evening())).roll(3, 15)
     assert isinstance(game.due, Choice) and (game.due.kind, game.due.player) == ("sets-up-first", "blue")
-    game.do(Pick(("red",)))
+    game.do(Pick(("red",)), Pick(("0",)))
     assert isinstance(game.due, Choice) and (game.due.kind, game.due.player) == ("set-up", "red")
 
 

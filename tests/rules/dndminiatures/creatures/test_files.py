@@ -46,6 +46,7 @@ FULL = creature_json(
     rarity="rare",
     notes=["It sings."],
 )
+HALL = {"id": "hall", "name": "Hall", "kind": "feature", "rows": ["#.#", "...", "#.#"]}
 
 
 def write(path: Path, value: object) -> Path:
@@ -161,10 +162,13 @@ def test_creatures_come_from_files_by_id_or_by_a_name_that_is_theirs_alone(tmp_p
 
 def test_warband_saved_is_read_the_same_wherever_it_lies(tmp_path: Path) -> None:
     """rule: DDM-BAND-7. All that an opponent is shown when set-up begins is in one file."""
-    band = creature_band_from_json(band_json({"creature": FULL}, {"creature": FULL}, tiles=["Hall"]), folder=".")
+    band = creature_band_from_json(
+        band_json({"creature": FULL}, {"creature": FULL}, tiles=["Broken Tower", HALL]), folder="."
+    )
     save_creature_band(band, tmp_path / "a.band.json")
     assert load_creature_band(tmp_path / "a.band.json") == band
-    assert (band.tiles, [one.id for one in band.creatures]) == (("Hall",), ["sage", "sage-2"])
+    assert [tile.id for tile in band.tiles] == ["broken-tower", "hall"]
+    assert [one.id for one in band.creatures] == ["sage", "sage-2"]
     assert load_cards(tmp_path / "a.band.json") == (band.creatures[0].creature,)
 
 

@@ -1,6 +1,6 @@
 """How a creature's turn can be answered: moving, attacking, charging, rushing, powers, being done."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from warcry3d.game.actions import Done
 from warcry3d.game.prompts import Confirm, Go, ModelPath, Option, PickOne, Prompt
@@ -27,7 +27,7 @@ def act_prompts(state: SkirmishState, turn: CreatureTurn) -> tuple[Prompt, ...]:
     """Return how a creature's turn can go on."""
     prompts: list[Prompt] = [_move_prompt(state, turn)]
     if turn.rush and not turn.has_begun:
-        prompts.append(_rush_prompt(state, turn))
+        prompts.extend(_rush_prompts(state, turn))
     prompts.append(_charge_prompt(state, turn))
     prompts.extend(_attack_prompts(state, turn))
     if state.card(turn.creature).powers:
@@ -54,13 +54,13 @@ def _way_prompt(
     faults: Sequence[ActionFault],
     aims: Iterable[str],
     *,
-    is_rush: bool,
+    rushed: str = "",
 ) -> Go:
     space = state.space(turn.creature)
 
     def action(answer: tuple[ModelPath, ...]) -> MoveBySquares | Rush:
         cells = cells_along(space, [point for leg in answer[0].path.legs for point in leg.to])
-        return Rush(cells) if is_rush else MoveBySquares(cells)
+        return Rush(cells, rushed) if rushed else MoveBySquares(cells)
 
     return Go(
         id=id,
@@ -85,12 +85,16 @@ def _way_prompt(
 def _move_prompt(state: SkirmishState, turn: CreatureTurn) -> Go:
     budget, faults = move_room(state, turn)
     aims = (enemy.id for enemy in state.enemies(turn.creature))
-    return _way_prompt(state, turn, "move", message("Move"), "m", budget, faults, aims, is_rush=False)
+    return _way_prompt(state, turn, "move", message("Move"), "m", budget, faults, aims)
 
 
-def _rush_prompt(state: SkirmishState, turn: CreatureTurn) -> Go:
+def _rush_prompts(state: SkirmishState, turn: CreatureTurn) -> Iterator[Go]:
+    """Yield a prompt for each enemy that may be rushed: it is fixed before anything is done (DDM-RUSH-5)."""
     budget, faults = rush_room(state, turn)
-    return _way_prompt(state, turn, "rush", message("Rush the nearest"), "r", budget, faults, turn.rush, is_rush=True)
+    for number, target in enumerate(turn.rush):
+        id, key = (f"rush-{number + 1}", "") if number else ("rush", "r")
+        heading = message("Rush {fighter}", fighter=target)
+        yield _way_prompt(state, turn, id, heading, key, budget, faults, (target,), rushed=target)
 
 
 def _charge_prompt(state: SkirmishState, turn: CreatureTurn) -> PickOne:

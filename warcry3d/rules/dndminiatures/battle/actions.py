@@ -12,6 +12,7 @@ __all__ = [
     "ActivateCreature",
     "ChargeAt",
     "DndAction",
+    "LayTile",
     "MoveBySquares",
     "Rush",
     "SetUpAt",
@@ -39,6 +40,14 @@ class SetUpAt(Action, frozen=True, tag="set-up"):
     creatures: tuple[Standing, ...]
 
 
+class LayTile(Action, frozen=True, tag="lay-tile"):
+    """Lay one of the player's tiles: the square of its least corner, its quarter turns (DDM-TILE-2, -6)."""
+
+    tile: str
+    cell: Square
+    turn: Annotated[int, Meta(ge=0, le=3)] = 0
+
+
 class ActivateCreature(Action, frozen=True, tag="activate-creature"):
     """Begin a creature's turn."""
 
@@ -52,9 +61,12 @@ class MoveBySquares(Action, frozen=True, tag="move-by-squares"):
 
 
 class Rush(Action, frozen=True, tag="rush"):
-    """Out of command: move to the nearest enemy that it sees, and attack it (DDM-RUSH)."""
+    """Out of command: move to the nearest enemy that it sees, and attack it (DDM-RUSH); ``target``: which of several as
+    near (empty: the one that it ends next to).
+    """
 
     cells: Cells
+    target: str = ""
 
 
 class ChargeAt(Action, frozen=True, tag="charge"):
@@ -87,9 +99,21 @@ class UsePower(Action, frozen=True, tag="use-power"):
 
 
 DndAction: TypeAlias = (
-    SetUpAt | ActivateCreature | MoveBySquares | Rush | ChargeAt | Strike | UsePower | Pick | Decline | Done | Rolled
+    LayTile
+    | SetUpAt
+    | ActivateCreature
+    | MoveBySquares
+    | Rush
+    | ChargeAt
+    | Strike
+    | UsePower
+    | Pick
+    | Decline
+    | Done
+    | Rolled
 )
 ACTIONS: tuple[type[Action], ...] = (
+    LayTile,
     SetUpAt,
     ActivateCreature,
     MoveBySquares,

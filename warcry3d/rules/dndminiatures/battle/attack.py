@@ -1,6 +1,6 @@
 """Attacks: the roll, what it is compared with, the hit and what comes of it (DDM-ATTACK)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from warcry3d.game.agenda import Automatic, Rolling
 from warcry3d.game.prompts import Option, PickOne
@@ -15,7 +15,7 @@ from warcry3d.rules.dndminiatures.battle.harm import D20, HarmSave, harm, hurt
 from warcry3d.rules.dndminiatures.battle.state import SkirmishState
 from warcry3d.rules.dndminiatures.creatures.traits import EffectEnd, OnHit
 
-__all__ = ["AttackRoll", "begin_attack", "strike_faults_on_hit", "strike_option", "strike_prompt"]
+__all__ = ["AttackRoll", "begin_attack", "open_boxes", "strike_faults_on_hit", "strike_option", "strike_prompt"]
 
 
 def begin_attack(do: SkirmishTransition, situation: AttackSituation, on_hit: str = "") -> None:
@@ -53,16 +53,21 @@ def _target_label(state: SkirmishState, situation: AttackSituation, on_hit: str)
 
 
 def strike_prompt(
-    state: SkirmishState, id: str, heading: Message, situations: Iterable[AttackSituation], why: RuleReason
+    state: SkirmishState,
+    id: str,
+    heading: Message,
+    situations: Iterable[AttackSituation],
+    why: RuleReason,
+    boxes: Sequence[str] = (),
 ) -> PickOne:
-    """Return the prompt that asks which of several attacks to make."""
+    """Return the prompt that asks which of several attacks to make; ``boxes``: what may be used with each of them."""
     return PickOne(
         id=id,
         heading=heading,
         action=strike_of,
         why=why,
         key="a",
-        options=tuple(strike_option(state, situation) for situation in situations),
+        options=tuple(strike_option(state, situation, on_hit=box) for situation in situations for box in ("", *boxes)),
     )
 
 
@@ -72,15 +77,17 @@ def strike_of(option: str) -> Strike:
     return Strike(target, "melee" if mode == "melee" else "ranged", int(value), on_hit, attacker)
 
 
+def open_boxes(state: SkirmishState, id: str) -> tuple[str, ...]:
+    """Return the effects of a creature's hits that have a box left (DDM-CARD-15)."""
+    used = state.creature(id).used
+    return tuple(one.id for one in state.card(id).on_hit if one.uses is not None and used(one.id) < one.uses)
+
+
 def strike_faults_on_hit(state: SkirmishState, id: str, action: Strike) -> str | None:
     """Return which effect of a hit that an action names cannot be used; None: none is wrong."""
     if not action.on_hit:
         return None
-    known = {one.id: one for one in state.card(id).on_hit if one.uses is not None}
-    one = known.get(action.on_hit)
-    if one is None or one.uses is None or action.mode != "melee":
-        return action.on_hit
-    return action.on_hit if state.creature(id).used(one.id) >= one.uses else None
+    return None if action.mode == "melee" and action.on_hit in open_boxes(state, id) else action.on_hit
 
 
 class AttackRoll(Rolling[SkirmishState], frozen=True, tag="attack-roll", tag_field="step"):
@@ -195,8 +202,8 @@ def _hit(do: SkirmishTransition, situation: AttackSituation, on_hit: str, *, is_
     attacker = state.card(situation.attacker)
     if gone(do.state, target) and attacker.traits.cleave and situation.is_melee and not situation.is_opportunity:
         turn = do.state.turn
-        if turn is not None and turn.creature == situation.attacker:
-            change_turn(do, cleaves=turn.cleaves + 1)
+        if turn is not None and turn.creature == situation.attacker and not turn.has_cleaved:
+            change_turn(do, cleaves=1, has_cleaved=True)
 
 
 def _effects_of_hit(state: SkirmishState, situation: AttackSituation, on_hit: str) -> tuple[OnHit, ...]:

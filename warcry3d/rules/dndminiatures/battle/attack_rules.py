@@ -25,10 +25,10 @@ def attack_room(state: SkirmishState, turn: CreatureTurn, mode: AttackMode) -> t
     values = card.melee if mode == "melee" else card.ranged
     if not values:
         return fault("DDM-CARD-11", "it has no such attack")
-    if turn.is_over:
-        return fault("DDM-TURN-1", "its turn is over")
     if turn.cleaves and mode == "melee":
         return ()
+    if turn.is_over:
+        return fault("DDM-TURN-1", "its turn is over")
     if turn.is_spent:
         return fault("DDM-TURN-8", "it used a power in the place of its attacks")
     if turn.moved is not None and turn.attacks:

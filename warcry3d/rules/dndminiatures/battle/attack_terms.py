@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message
 from warcry3d.rules.dndminiatures.battle.bonuses import changes
-from warcry3d.rules.dndminiatures.battle.sensing import cover_of, sees, threatens, touch
+from warcry3d.rules.dndminiatures.battle.sensing import cover_of, restricts, sees, threatens, touch
 from warcry3d.rules.dndminiatures.battle.state import AttackMode, SkirmishState
 from warcry3d.rules.dndminiatures.creatures.card import AttackValue
 from warcry3d.rules.dndminiatures.creatures.traits import BonusCase, CardScore, Condition, HitDamage
@@ -81,12 +81,17 @@ def value_of(state: SkirmishState, situation: AttackSituation) -> AttackValue:
 
 
 def flanking_partner(state: SkirmishState, attacker: str, target: str) -> str:
-    """Return who flanks a target together with an attacker; empty: nobody (DDM-FLANK-1, -4)."""
+    """Return who flanks a target together with an attacker; empty: nobody (DDM-FLANK-1, -4).
+
+    The attacker is adjacent; the partner is too, sees the target and has no wall's corner between.
+    """
+    if touch(state, attacker, target) is Contact.NONE:
+        return ""
     own = state.creature(attacker).player
     for other in state.enemies(target):
         if other.id == attacker or (state.context.agreed.partner == "own" and other.player != own):
             continue
-        if is_flanking(state.space(target), state.space(attacker), state.space(other.id)) and threatens(
+        if is_flanking(state.space(target), state.space(attacker), state.space(other.id)) and restricts(
             state, other.id, target
         ):
             return other.id

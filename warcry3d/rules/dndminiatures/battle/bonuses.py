@@ -8,7 +8,7 @@ from warcry3d.rules.dndminiatures.battle.sensing import near_commanders
 from warcry3d.rules.dndminiatures.battle.state import SkirmishState
 from warcry3d.rules.dndminiatures.creatures.traits import BonusCase, CardScore, CommanderEffect, ScoreBonus
 
-__all__ = ["ScoreChange", "changes", "speed_of", "total"]
+__all__ = ["ScoreChange", "changes", "commander_effects", "speed_of", "total"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,8 @@ def changes(
 ) -> tuple[ScoreChange, ...]:
     """Return what changes a score of a creature now: in an attack of these ``cases`` where ``other`` is the other one.
 
-    Equal bonuses of different commanders do not add up (DDM-EFFECT-2).
+    Bonuses of the same kind of different commanders do not add up, nor do penalties: the highest counts (DDM-EFFECT-2,
+    -3).
     """
     found = [
         ScoreChange(bonus.amount, Message("its card"), "DDM-CARD-14")
@@ -39,13 +40,14 @@ def changes(
         if _fits(state, bonus, score, cases, other)
     ]
     best: dict[tuple[object, ...], ScoreChange] = {}
-    for commander, effect in _commander_effects(state, id):
+    for commander, effect in commander_effects(state, id):
         for bonus in effect.bonuses:
             if not _fits(state, bonus, score, cases, other):
                 continue
             key = (bonus.when, bonus.against, bonus.amount > 0)
             if key not in best or abs(bonus.amount) > abs(best[key].amount):
-                best[key] = ScoreChange(bonus.amount, Message("{fighter}", {"fighter": commander}), "DDM-EFFECT-2")
+                rule = "DDM-EFFECT-3" if effect.on_enemies else "DDM-EFFECT-2"
+                best[key] = ScoreChange(bonus.amount, Message("{fighter}", {"fighter": commander}), rule)
     return (*found, *best.values())
 
 
@@ -67,7 +69,7 @@ def _fits(state: SkirmishState, bonus: ScoreBonus, score: CardScore, cases: froz
     return not bonus.against or (bool(other) and state.card(other).is_of(bonus.against))
 
 
-def _commander_effects(state: SkirmishState, id: str) -> Iterator[tuple[str, CommanderEffect]]:
+def commander_effects(state: SkirmishState, id: str) -> Iterator[tuple[str, CommanderEffect]]:
     """Yield the commander effects that a creature gets, with whose they are."""
     card = state.card(id)
     for enemies in (False, True):

@@ -57,13 +57,13 @@ def begin_effect(do: SkirmishTransition, effect: RunningEffect) -> None:
 
 
 def end_effects(do: SkirmishTransition, creature: str, until: EffectEnd) -> None:
-    """End the effects on a creature that last until then."""
-    for effect in do.state.effects:
-        if effect.creature == creature and effect.lasting.until is until:
-            do.emit("effect", "{effect} ends for {fighter}", "DDM-WORD-4", effect=effect.name, fighter=creature)
-    kept = tuple(e for e in do.state.effects if e.creature != creature or e.lasting.until is not until)
-    if kept != do.state.effects:
-        do.change(effects=kept)
+    """End the effects on a creature that last until then: at the end of a turn all but those that began in it."""
+    stays = until is EffectEnd.NEXT_TURN
+    ending = [e for e in do.state.effects_on(creature) if e.lasting.until is until and not (stays and e.is_new)]
+    for effect in ending:
+        do.emit("effect", "{effect} ends for {fighter}", "DDM-WORD-4", effect=effect.name, fighter=creature)
+    if ending:
+        do.change(effects=tuple(effect for effect in do.state.effects if effect not in ending))
 
 
 def remove(do: SkirmishTransition, id: str, status: CreatureStatus) -> None:

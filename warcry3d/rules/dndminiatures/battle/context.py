@@ -11,10 +11,14 @@ import msgspec
 
 from warcry3d.errors import QuestionError
 from warcry3d.game.setup import Setup, table_of
-from warcry3d.rules.dndminiatures.board import map_of, placement_of
+from warcry3d.rules.dndminiatures.battle.ground import SkirmishGround, skirmish_ground
+from warcry3d.rules.dndminiatures.board import placement_of
 from warcry3d.rules.dndminiatures.creatures.card import Creature
 from warcry3d.rules.dndminiatures.grid.cells import Cell
-from warcry3d.rules.dndminiatures.grid.grid_map import GridMap
+from warcry3d.rules.dndminiatures.tiles.map_tile import LaidShape, MapTile
+from warcry3d.rules.dndminiatures.tiles.tile_files import MapTileWire
+from warcry3d.rules.dndminiatures.tiles.tile_places import is_for_tiles
+from warcry3d.rules.dndminiatures.tiles.tile_sets import checked_tiles
 from warcry3d.table.figures import named_figure
 from warcry3d.table.grid import SquareGrid
 from warcry3d.table.jsonfile import JsonPath, checked
@@ -27,21 +31,35 @@ __all__ = ["SkirmishContext", "SkirmishDetails", "skirmish_context"]
 FIGURE = "swordsman"
 """The figure of a creature whose card names none."""
 MODELS_KEPT = 4000
+GROUNDS_KEPT = 200
+
+GroundTile = tuple[MapTile, Cell, int, int]
+"""A tile as it lies: where, its quarter turns, the start area that it makes (-1: none)."""
 
 
 class AgreedReadings(Wire, kw_only=True):
-    """How the players read what the text leaves open. ``partner``: whether any enemy of the target may help to flank,
-    or only a creature of the attacker's warband (games of three and more).
+    """How the players read what the text leaves open; the first of each is the usual reading.
+
+    ``partner``: whether any enemy of the target may help to flank, or only a creature of the attacker's warband (games
+    of three and more). ``opportunities``: whether in a creature's turn each enemy may make one attack of opportunity,
+    or all of them together (DDM-AOO-3). ``corners``: whether diagonal steps past the end of a wall are closed or open
+    (DDM-MOVE-9). ``squeezing``: whether a big creature passes gaps one square narrower than itself (DDM-MOVE-4).
     """
 
     partner: Literal["any", "own"] = "any"
+    opportunities: Literal["each", "one"] = "each"
+    corners: Literal["closed", "open"] = "closed"
+    squeezing: Literal["no", "yes"] = "no"
 
 
 class SkirmishDetails(Wire, kw_only=True):
-    """What a skirmish's set-up says beside the table: each player's creatures as cards, and what was agreed on."""
+    """What a skirmish's set-up says beside the table: each player's creatures as cards, what was agreed on, and on an
+    open map the tiles that each player brings.
+    """
 
     warbands: dict[str, list[Creature]]
     agreed: AgreedReadings = msgspec.field(default_factory=AgreedReadings)
+    tiles: dict[str, list[MapTileWire]] = msgspec.field(default_factory=dict)
 
 
 class PlacedCreature(Protocol):
@@ -56,6 +74,8 @@ class PlacedCreature(Protocol):
 class MapState(Protocol):
     """What the table depends on in the state of a skirmish."""
 
+    @property
+    def ground(self) -> SkirmishGround: ...
     def on_map(self) -> Iterable[PlacedCreature]: ...
 
 
@@ -73,12 +93,13 @@ class SkirmishContext:
                 "expected a warband for each of {players}", players=", ".join(setup.players)
             )
         self.agreed = details.agreed
+        self.tiles = checked_tiles(details.tiles, setup.players, spot.at("tiles"))
         self.cards, self.owners = _named(setup.players, details.warbands)
         self.ground = replace(table_of(setup, "skirmish"), models=())
         if self.ground.grid is None:
             raise QuestionError("this table has no squares, which D&D Miniatures is played on")
         self.grid: SquareGrid = self.ground.grid
-        self.board: GridMap = map_of(self.ground)
+        _check_map(self.grid, has_tiles=bool(self.tiles))
         starts = self.grid.start_numbers
         if len(starts) < len(setup.players):
             raise QuestionError(
@@ -86,7 +107,25 @@ class SkirmishContext:
                 starts=len(starts),
                 players=len(setup.players),
             )
+        self._grounds: dict[tuple[GroundTile, ...], SkirmishGround] = {}
         self._models: dict[tuple[str, Cell], Model] = {}
+
+    def ground_with(self, tiles: tuple[GroundTile, ...]) -> SkirmishGround:
+        """Return the map with the tiles that lie on it."""
+        if tiles not in self._grounds:
+            if len(self._grounds) > GROUNDS_KEPT:
+                self._grounds.clear()
+            shapes = tuple(LaidShape(tile.turned(turn), cell) for tile, cell, turn, _ in tiles)
+            starts = tuple(start for _, _, _, start in tiles)
+            self._grounds[tiles] = skirmish_ground(
+                self.ground,
+                shapes,
+                starts,
+                len(self.setup.players),
+                squeezes=self.agreed.squeezing == "yes",
+                cuts_corners=self.agreed.corners == "open",
+            )
+        return self._grounds[tiles]
 
     def card(self, id: str) -> Creature:
         """Return a creature's card."""
@@ -94,7 +133,7 @@ class SkirmishContext:
 
     def table(self, state: MapState) -> Table:
         """Return the table with the creatures of a state; a creature that stands still is the same object."""
-        return replace(self.ground, models=tuple(self._model(one.id, one.cell) for one in state.on_map()))
+        return replace(state.ground.table, models=tuple(self._model(one.id, one.cell) for one in state.on_map()))
 
     def _model(self, id: str, cell: Cell) -> Model:
         if (id, cell) not in self._models:
@@ -111,6 +150,14 @@ class SkirmishContext:
                 MappingProxyType({"creature": card.name, "speed": card.speed}),
             )
         return self._models[id, cell]
+
+
+def _check_map(grid: SquareGrid, *, has_tiles: bool) -> None:
+    """Refuse tiles on a map that has its own terrain, and an open map without tiles (DDM-BAND-6)."""
+    if has_tiles and not is_for_tiles(grid):
+        raise QuestionError("no tiles are laid on this map: its start areas have squares of their own")
+    if not has_tiles and is_for_tiles(grid):
+        raise QuestionError("this map is open: each warband brings 4 tiles to lay on it")
 
 
 def _named(

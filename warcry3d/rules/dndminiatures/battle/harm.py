@@ -65,7 +65,8 @@ def hurt(do: SkirmishTransition, id: str, points: int, by: str) -> None:
     if left <= 0:
         do.emit("destroyed", "{fighter} is destroyed", "DDM-ATTACK-9", fighter=id)
         remove(do, id, CreatureStatus.DESTROYED)
-        do.push(CheckEnd())
+        if not any(isinstance(step, CheckEnd) for step in do.state.agenda):
+            do.push(CheckEnd())
         return
     end_effects(do, id, EffectEnd.DAMAGE)
     is_half = 2 * left <= do.state.card(id).hp
@@ -91,7 +92,9 @@ def harm(
         conditions = tuple(one for one in lasting.conditions if one.value not in immune)
         if conditions or lasting.bonuses or not lasting.conditions:
             kept = msgspec.structs.replace(lasting, conditions=conditions)
-            begin_effect(do, RunningEffect(creature=id, name=name, by=by, lasting=kept, dc=dc))
+            is_new = do.state.turn is not None and do.state.turn.creature == id
+            effect = RunningEffect(creature=id, name=name, by=by, lasting=kept, dc=dc, is_new=is_new)
+            begin_effect(do, effect)
             do.emit("effect", "{fighter}: {effect}", "DDM-WORD-4", fighter=id, effect=name)
         else:
             do.emit("effect", "{fighter} is immune to {effect}", "DDM-CARD-14", fighter=id, effect=name)
@@ -158,9 +161,13 @@ class EffectSave(Rolling[SkirmishState], frozen=True, tag="effect-save", tag_fie
 
     creature: str
     name: str
+    by: str = ""
+
+    def _is_it(self, effect: RunningEffect) -> bool:
+        return (effect.creature, effect.name, effect.by) == (self.creature, self.name, self.by)
 
     def _dc(self, state: SkirmishState) -> int | None:
-        return next((e.dc for e in state.effects_on(self.creature) if e.name == self.name), None)
+        return next((effect.dc for effect in state.effects if self._is_it(effect)), None)
 
     def roll(self, state: SkirmishState) -> Roll | None:
         """Return the one die; None where the effect is over."""
@@ -176,7 +183,7 @@ class EffectSave(Rolling[SkirmishState], frozen=True, tag="effect-save", tag_fie
         saved = is_saved(faces[0], bonus, dc)
         _emit_save(do, self.creature, faces[0], bonus, is_success=saved)
         if saved:
-            do.change(effects=tuple(e for e in do.state.effects if (e.creature, e.name) != (self.creature, self.name)))
+            do.change(effects=tuple(effect for effect in do.state.effects if not self._is_it(effect)))
 
 
 def morale_bonus(state: SkirmishState, id: str) -> int:

@@ -5,7 +5,7 @@ from warcry3d.game.reasons import ActionFault
 from warcry3d.rules.dndminiatures.battle.attack_rules import target_faults
 from warcry3d.rules.dndminiatures.battle.bonuses import speed_of
 from warcry3d.rules.dndminiatures.battle.state import CreatureTurn, SkirmishState
-from warcry3d.rules.dndminiatures.battle.walking import path_faults
+from warcry3d.rules.dndminiatures.battle.walking import ground_for, path_faults
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
 from warcry3d.rules.dndminiatures.grid.contact import Contact, contact
 from warcry3d.rules.dndminiatures.grid.path_checks import path_cost
@@ -46,31 +46,34 @@ def rush_room(state: SkirmishState, turn: CreatureTurn) -> tuple[int, tuple[Acti
     return budget, ()
 
 
-def rush_target(state: SkirmishState, turn: CreatureTurn, end: Space) -> str:
-    """Return which of the nearest enemies a rush that ends there leads to; empty: none."""
-    return next((one for one in turn.rush if contact(state.board, end, state.space(one)) is not Contact.NONE), "")
+def rush_target(state: SkirmishState, turn: CreatureTurn, end: Space, chosen: str = "") -> str:
+    """Return whom a rush that ends there leads to: the ``chosen`` one if one was; empty: none."""
+    able = (one for one in turn.rush if chosen in ("", one))
+    return next((one for one in able if contact(state.board, end, state.space(one)) is not Contact.NONE), "")
 
 
-def rush_faults(state: SkirmishState, turn: CreatureTurn, cells: tuple[Cell, ...]) -> tuple[ActionFault, ...]:
-    """Return why it cannot rush along cells."""
+def rush_faults(
+    state: SkirmishState, turn: CreatureTurn, cells: tuple[Cell, ...], chosen: str = ""
+) -> tuple[ActionFault, ...]:
+    """Return why it cannot rush along cells, at an enemy that was ``chosen`` among several as near (DDM-RUSH-5)."""
     budget, faults = rush_room(state, turn)
     faults = faults or path_faults(state, turn.creature, cells, budget)
     if faults:
         return faults
     start = state.space(turn.creature)
-    if path_cost(state.board, start, cells) > budget:
+    if path_cost(ground_for(state, turn.creature).board, start, cells) > budget and len(cells) > 1:
         return fault("DDM-RUSH-2", "a rush has {budget} squares", budget=budget, place="cells")
-    if not rush_target(state, turn, Space(cells[-1], start.size)):
+    if not rush_target(state, turn, Space(cells[-1], start.size), chosen):
         return fault("DDM-RUSH-2", "a rush ends next to the nearest enemy that it sees", place="cells")
     return ()
 
 
 def is_spent(state: SkirmishState, turn: CreatureTurn) -> bool:
     """Return whether nothing is left to do in a turn."""
-    if turn.is_over:
-        return True
     if turn.cleaves:
         return False
+    if turn.is_over:
+        return True
     if turn.moved is None:
         values = state.card(turn.creature).melee if turn.mode == "melee" else state.card(turn.creature).ranged
         return len(turn.attacks) > 1 and len(turn.attacks) >= len(values)
@@ -79,7 +82,7 @@ def is_spent(state: SkirmishState, turn: CreatureTurn) -> bool:
 
 def done_faults(state: SkirmishState, turn: CreatureTurn) -> tuple[ActionFault, ...]:
     """Return why it cannot end its turn: a rush of its speed at most ends in an attack (DDM-RUSH-3)."""
-    if not turn.rushing or turn.attacks or turn.is_over:
+    if not turn.rushing or turn.attacks or turn.is_over or not state.creature(turn.rushing).is_on_map:
         return ()
     if target_faults(state, turn, turn.rushing, "melee"):
         return ()

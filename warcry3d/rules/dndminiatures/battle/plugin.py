@@ -10,7 +10,7 @@ from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.setup import Setup, setup_of
 from warcry3d.message import message
 from warcry3d.rules.battle_api import BattleOffer, BattleRequest, Setting
-from warcry3d.rules.dndminiatures.battle.context import SkirmishContext
+from warcry3d.rules.dndminiatures.battle.context import AgreedReadings, SkirmishContext
 from warcry3d.rules.dndminiatures.battle.skirmish import Skirmish
 from warcry3d.rules.dndminiatures.battle.standings import rosters, standings, threat_of
 from warcry3d.rules.dndminiatures.creatures.band import CreatureBand
@@ -21,6 +21,9 @@ from warcry3d.rules.dndminiatures.creatures.faults import (
 )
 from warcry3d.rules.dndminiatures.creatures.files import load_creature_band, named_creature_file
 from warcry3d.rules.dndminiatures.players.plain import PlainSkirmisher
+from warcry3d.rules.dndminiatures.tiles.tile_files import tile_to_wire
+from warcry3d.rules.dndminiatures.tiles.tile_places import is_for_tiles
+from warcry3d.rules.dndminiatures.tiles.tile_sets import default_tiles
 
 __all__ = ["OFFER", "SETTINGS", "skirmish_setup"]
 
@@ -36,6 +39,24 @@ SETTINGS = (
         "who helps to flank in games of three and more",
         ("any", "own"),
         labels=(message("any enemy of the target"), message("the own warband only")),
+    ),
+    Setting(
+        "opportunities",
+        "how many attacks of opportunity a creature's turn may provoke",
+        ("each", "one"),
+        labels=(message("one of each enemy"), message("one in all")),
+    ),
+    Setting(
+        "corners",
+        "whether diagonal steps may pass the end of a wall",
+        ("closed", "open"),
+        labels=(message("they may not"), message("they may")),
+    ),
+    Setting(
+        "squeezing",
+        "whether big creatures pass gaps one square too narrow, at double cost",
+        ("no", "yes"),
+        labels=(message("they do not"), message("they do")),
     ),
 )
 """What can be chosen for a skirmish; docs/skirmish.md describes it."""
@@ -61,8 +82,10 @@ def skirmish_setup(asked: BattleRequest) -> Setup:
             _refuse_illegal(player, band)
     details = {
         "warbands": {player: _cards(band) for player, band in bands.items()},
-        "agreed": {"partner": chosen["partner"]},
+        "agreed": {name: chosen[name] for name in AgreedReadings.__struct_fields__},
     }
+    if asked.table.grid is not None and is_for_tiles(asked.table.grid):
+        details["tiles"] = {player: _tiles(band) for player, band in bands.items()}
     setup = setup_of(asked.table, asked.players, details)
     SkirmishContext(setup)  # says what the map lacks
     return setup
@@ -78,6 +101,11 @@ def _refuse_illegal(player: str, band: CreatureBand) -> None:
             fault=faults[0].message,
             rule=faults[0].rule,
         )
+
+
+def _tiles(band: CreatureBand) -> Any:
+    """Return the tiles that a warband brings, those that stand for them where it brings none (DDM-BAND-6)."""
+    return msgspec.to_builtins([tile_to_wire(tile) for tile in band.tiles or default_tiles()])
 
 
 def _cards(band: CreatureBand) -> Any:

@@ -11,10 +11,11 @@ from warcry3d.message import Message, counted, message
 from warcry3d.rules.dndminiatures.battle.actions import UsePower
 from warcry3d.rules.dndminiatures.battle.attack_rules import threatening
 from warcry3d.rules.dndminiatures.battle.changing import SkirmishTransition, change_creature, change_turn, gone, spend
-from warcry3d.rules.dndminiatures.battle.harm import D20, HarmSave, MoraleRoll, harm
-from warcry3d.rules.dndminiatures.battle.sensing import distance, has_line, sees
+from warcry3d.rules.dndminiatures.battle.harm import D20, CheckEnd, HarmSave, MoraleRoll, harm
+from warcry3d.rules.dndminiatures.battle.sensing import distance, has_line, sees, touch
 from warcry3d.rules.dndminiatures.battle.state import CreatureTurn, SkirmishState
 from warcry3d.rules.dndminiatures.creatures.traits import Power
+from warcry3d.rules.dndminiatures.grid.contact import Contact
 
 __all__ = ["power_faults", "power_options", "power_targets", "use_power"]
 
@@ -43,13 +44,13 @@ def _in_range(state: SkirmishState, id: str, power: Power) -> Iterator[str]:
         if (power.target == "enemy" and is_friend) or (power.target == "friend" and not is_friend):
             continue
         if one.id == id:
-            if power.target != "enemy":
+            if power.target == "friend" or (power.target == "any" and power.picks != "all"):
                 yield id
             continue
         squares = distance(state, id, one.id)
         if not (has_line(state, id, one.id) if is_friend else sees(state, id, one.id)):
             continue
-        if power.range == "touch" and squares > 1:
+        if power.range == "touch" and touch(state, id, one.id) is Contact.NONE:
             continue
         if isinstance(power.range, int) and squares > power.range:
             continue
@@ -79,7 +80,7 @@ def _refused(state: SkirmishState, turn: CreatureTurn, power: Power) -> tuple[Ac
     if power.uses is not None and state.creature(turn.creature).used(power.id) >= power.uses:
         return fault("DDM-CARD-15", "no box is left")
     threats = threatening(state, turn.creature)
-    if power.is_spell and power.range not in ("touch", "self", "warband") and threats:
+    if power.is_spell and power.range != "touch" and threats:
         return fault("DDM-THREAT-3", "threatened by {fighter} it cannot cast this", fighter=threats[0])
     return ()
 
@@ -126,12 +127,19 @@ def use_power(do: SkirmishTransition, turn: CreatureTurn, action: UsePower) -> N
     """Let a power do what it does to its target or to all in its range."""
     id = turn.creature
     power = _power(do.state, id, action.power)
-    targets = power_targets(do.state, id, power) if power.picks == "all" else (action.target,)
+    targets = _in_order(do.state, power_targets(do.state, id, power)) if power.picks == "all" else (action.target,)
     if power.uses is not None:
         spend(do, id, power.id)
     change_turn(do, is_spent=True)
     do.emit("power", "{fighter} uses {effect} on {targets}", RULE, fighter=id, effect=power.name, targets=targets)
-    do.push(*(PowerWorks(id, target, power.id) for target in targets))
+    # The skirmish ends after all of them suffered it: those who fall to one power fall at once (DDM-WIN-1).
+    do.push(*(PowerWorks(id, target, power.id) for target in targets), CheckEnd())
+
+
+def _in_order(state: SkirmishState, ids: tuple[str, ...]) -> tuple[str, ...]:
+    """Return creatures in turn order, from who is first this round."""
+    order = state.in_turn(state.first or state.players[0])
+    return tuple(sorted(ids, key=lambda id: order.index(state.creature(id).player)))
 
 
 def _power(state: SkirmishState, id: str, name: str) -> Power:

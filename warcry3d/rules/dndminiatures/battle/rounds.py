@@ -25,9 +25,14 @@ def rating_of(state: SkirmishState, player: str) -> int:
     return max((state.card(c.id).rating for c in state.on_map(player) if not c.is_routing), default=0)
 
 
-def player_prompt(state: SkirmishState, id: str, heading: Message, why: RuleReason) -> PickOne:
+def _still_in(state: SkirmishState) -> tuple[str, ...]:
+    """Return the players with creatures on the map."""
+    return tuple(player for player in state.players if any(state.on_map(player)))
+
+
+def player_prompt(players: tuple[str, ...], id: str, heading: Message, why: RuleReason) -> PickOne:
     """Return the prompt that asks for a player."""
-    options = tuple(Option(player, Message("{player}", {"player": player})) for player in state.players)
+    options = tuple(Option(player, Message("{player}", {"player": player})) for player in players)
     return PickOne(id=id, heading=heading, action=lambda player: Pick((player,)), why=why, options=options)
 
 
@@ -42,8 +47,12 @@ class NextSkirmishRound(Automatic[SkirmishState], frozen=True, tag="next-skirmis
             rolls=Rolls(),
         )
         do.emit("round", "round {round}", "DDM-ROUND-1", round=do.state.round)
-        players = tuple(player for player in do.state.players if any(do.state.on_map(player)))
-        do.push(*(InitiativeDie(player) for player in players), CompareInitiative(), FirstPhase(), NextSkirmishRound())
+        do.push(
+            *(InitiativeDie(player) for player in _still_in(do.state)),
+            CompareInitiative(),
+            FirstPhase(),
+            NextSkirmishRound(),
+        )
 
 
 class InitiativeDie(Rolling[SkirmishState], frozen=True, tag="initiative-die", tag_field="step"):
@@ -93,7 +102,7 @@ class PicksFirst(Asking[SkirmishState], frozen=True, tag="picks-first", tag_fiel
 
     def choice(self, state: SkirmishState) -> Choice:
         """Return the choice."""
-        return Choice(self.player, "first", self._why, state.players)
+        return Choice(self.player, "first", self._why, _still_in(state))
 
     @property
     def _why(self) -> RuleReason:
@@ -101,11 +110,11 @@ class PicksFirst(Asking[SkirmishState], frozen=True, tag="picks-first", tag_fiel
 
     def prompts(self, state: SkirmishState) -> tuple[Prompt, ...]:
         """Return the players."""
-        return (player_prompt(state, "first", message("Who goes first"), self._why),)
+        return (player_prompt(_still_in(state), "first", message("Who goes first"), self._why),)
 
     def faults(self, state: SkirmishState, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: a player is picked."""
-        return picked_faults(action, state.players, "DDM-INIT-2")
+        return picked_faults(action, _still_in(state), "DDM-INIT-2")
 
     def resolve(self, do: SkirmishTransition, action: Action) -> None:
         """Note it."""

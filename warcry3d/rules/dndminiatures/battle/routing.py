@@ -1,6 +1,8 @@
 """Routing creatures flee to their exits by the quickest way (DDM-ROUT)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import reduce
+from operator import or_
 
 from warcry3d.game.action_faults import picked_faults
 from warcry3d.game.actions import Action, Pick
@@ -18,7 +20,7 @@ from warcry3d.rules.dndminiatures.board import middle_of
 from warcry3d.rules.dndminiatures.creatures.traits import Condition
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space, space_distance
 from warcry3d.rules.dndminiatures.grid.path_checks import path_cost
-from warcry3d.rules.dndminiatures.grid.ways import CellWay, ways
+from warcry3d.rules.dndminiatures.grid.ways import CellWay, CreatureGround, ways
 
 __all__ = ["Flee", "exits_of", "flights"]
 
@@ -30,7 +32,7 @@ LEAVING = 1
 
 def exits_of(state: SkirmishState, player: str) -> frozenset[Cell]:
     """Return the squares by which a player's creatures leave the map."""
-    return state.context.grid.exits(state.side(player).start)
+    return state.exit_cells(player)
 
 
 def flights(state: SkirmishState, id: str) -> tuple[tuple[CellWay, bool], ...]:
@@ -48,12 +50,17 @@ def flights(state: SkirmishState, id: str) -> tuple[tuple[CellWay, bool], ...]:
         return sum(1 << n for n, enemy in enumerate(enemies) if enemy in there)
 
     ground, budget = ground_for(state, id), 2 * speed_of(state, id)
-    found = ways(ground, space, FAR, strikers)
+    # Who has squares left at an exit leaves the map, even where a friend stands on it.
+    passing = CreatureGround(ground.board, enemies=ground.enemies)
+    found = ways(passing, space, FAR, strikers)
     out = {cell: ways_there for cell, ways_there in found.items() if exits & set(Space(cell, space.size).cells())}
     if out:
         quickest = min(ways_there[0].cost for ways_there in out.values())
         best = [way for ways_there in out.values() for way in ways_there if way.cost == quickest]
-        return _unlike((_as_far(state, id, way, budget), way.cost + LEAVING <= budget) for way in best)
+        if quickest + LEAVING <= budget:
+            return _unlike((way, True) for way in best)
+        return _unlike((_as_far(state, id, way, budget, strikers), False) for way in best)
+    found = ways(ground, space, budget, strikers)
     reached = [way for ways_there in found.values() for way in ways_there if way.cost <= budget]
     if not exits or not reached:
         return ()
@@ -67,7 +74,7 @@ def flights(state: SkirmishState, id: str) -> tuple[tuple[CellWay, bool], ...]:
     return _unlike((way, False) for way in near if way.cost == cheapest)
 
 
-def _as_far(state: SkirmishState, id: str, way: CellWay, budget: int) -> CellWay:
+def _as_far(state: SkirmishState, id: str, way: CellWay, budget: int, strikers: Callable[[Space], int]) -> CellWay:
     """Return a way up to the last cell where the creature may end within its squares."""
     ground, space = ground_for(state, id), state.space(id)
     steps = way.steps
@@ -75,7 +82,8 @@ def _as_far(state: SkirmishState, id: str, way: CellWay, budget: int) -> CellWay
         part = steps[1 : last + 1]
         cost = path_cost(ground.board, space, part)
         if cost <= budget and ground.can_end(Space(steps[last], space.size)):
-            return CellWay(steps[: last + 1], cost, way.strikers)
+            struck = reduce(or_, (strikers(Space(cell, space.size)) for cell in steps[:last]), 0)
+            return CellWay(steps[: last + 1], cost, struck)
     return CellWay(steps[:1], 0, 0)
 
 

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from warcry3d.rules.dndminiatures.battle.state import SkirmishState
 from warcry3d.rules.dndminiatures.creatures.traits import Condition
-from warcry3d.rules.dndminiatures.grid.cells import space_distance
+from warcry3d.rules.dndminiatures.grid.cells import Space, are_adjacent, space_distance
 from warcry3d.rules.dndminiatures.grid.contact import Contact, contact
 from warcry3d.rules.dndminiatures.grid.line_of_sight import LineOfSight, SightLine, line_of_sight
 from warcry3d.rules.dndminiatures.grid.ranged_cover import CoverTest, ranged_cover
@@ -14,6 +14,7 @@ from warcry3d.rules.dndminiatures.grid.steps import walls_distance
 __all__ = [
     "COMMAND_SQUARES",
     "can_act",
+    "can_move",
     "commanders_of",
     "cover_of",
     "distance",
@@ -23,13 +24,18 @@ __all__ = [
     "near_commanders",
     "nearest_seen",
     "restricts",
+    "restricts_at",
     "sees",
     "threatens",
     "touch",
+    "touch_of",
 ]
 
 COMMAND_SQUARES = 6
 """A commander reaches creatures within so many squares, counted around walls (DDM-COMMAND-1)."""
+
+MOST_KNOWN = 300_000
+"""Answers about pairs of spaces that are kept for a map."""
 
 T = TypeVar("T")
 
@@ -41,10 +47,20 @@ def _once(state: SkirmishState, key: object, ask: Callable[[], T]) -> T:
     return state.known[key]  # type: ignore[return-value]
 
 
+def _once_for_all(state: SkirmishState, key: object, ask: Callable[[], T]) -> T:
+    """Return an answer that holds wherever creatures stand: it is about spaces of the map."""
+    known = state.ground.known
+    if key not in known:
+        if len(known) > MOST_KNOWN:
+            known.clear()
+        known[key] = ask()
+    return known[key]  # type: ignore[return-value]
+
+
 def line(state: SkirmishState, one: str, other: str) -> LineOfSight:
     """Return whether there is line of sight between two creatures, with the line or the walls."""
     a, b = state.space(one), state.space(other)
-    return _once(state, ("line", a, b), lambda: line_of_sight(state.board, a, b))
+    return _once_for_all(state, ("line", a, b), lambda: line_of_sight(state.board, a, b))
 
 
 def has_line(state: SkirmishState, one: str, other: str) -> bool:
@@ -65,28 +81,52 @@ def distance(state: SkirmishState, one: str, other: str) -> int:
 def touch(state: SkirmishState, one: str, other: str) -> Contact:
     """Return how two creatures can strike each other (DDM-MCOVER-2)."""
     a, b = state.space(one), state.space(other)
-    return _once(state, ("touch", a, b), lambda: contact(state.board, a, b))
+    return touch_of(state, a, b)
+
+
+def touch_of(state: SkirmishState, one: Space, other: Space) -> Contact:
+    """Return how creatures in two spaces could strike each other."""
+    if not are_adjacent(one, other):
+        return Contact.NONE
+    return _once_for_all(state, ("touch", one, other), lambda: contact(state.board, one, other))
+
+
+def can_move(state: SkirmishState, id: str) -> bool:
+    """Return whether a creature can move at all: neither stunned nor helpless (DDM-MOVE-6)."""
+    return not (state.has(id, Condition.STUNNED) or state.is_helpless(id))
 
 
 def can_act(state: SkirmishState, id: str) -> bool:
     """Return whether a creature is able to act, as threatening takes: not routing, stunned or helpless."""
-    return not (state.creature(id).is_routing or state.has(id, Condition.STUNNED) or state.is_helpless(id))
+    return can_move(state, id) and not state.creature(id).is_routing
 
 
 def threatens(state: SkirmishState, one: str, other: str) -> bool:
     """Return whether a creature threatens an enemy: it is able to act, and next to it with no wall's corner between
     (DDM-THREAT-1, DDM-MCOVER-4).
     """
+    return _threatens_at(state, one, other, state.space(other))
+
+
+def _threatens_at(state: SkirmishState, one: str, other: str, space: Space) -> bool:
     if state.creature(one).player == state.creature(other).player:
         return False
-    return can_act(state, one) and touch(state, one, other) is Contact.OPEN
+    return touch_of(state, state.space(one), space) is Contact.OPEN and can_act(state, one)
 
 
 def restricts(state: SkirmishState, one: str, other: str) -> bool:
     """Return whether a creature threatens an enemy that it sees: it may strike when the other leaves, and keeps it from
     shooting and casting (DDM-THREAT-5).
     """
-    return threatens(state, one, other) and sees(state, one, other)
+    return restricts_at(state, one, other, state.space(other))
+
+
+def restricts_at(state: SkirmishState, one: str, other: str, space: Space) -> bool:
+    """Return whether a creature would threaten an enemy that it sees, stood that in a space.
+
+    Where no wall's corner is between adjacent creatures there is line of sight.
+    """
+    return _threatens_at(state, one, other, space) and not state.has(other, Condition.INVISIBLE)
 
 
 def nearest_seen(state: SkirmishState, id: str) -> tuple[str, ...]:
@@ -115,7 +155,7 @@ def _is_in_command_range(state: SkirmishState, commander: str, id: str) -> bool:
     a, b = state.space(commander), state.space(id)
     if space_distance(a, b) > COMMAND_SQUARES:
         return False
-    return _once(state, ("walls", a, b), lambda: walls_distance(state.board, a, b, COMMAND_SQUARES) is not None)
+    return walls_distance(state.board, a, b, COMMAND_SQUARES) is not None
 
 
 def _commanding(state: SkirmishState, player: str) -> Iterator[str]:

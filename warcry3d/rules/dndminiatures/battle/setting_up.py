@@ -12,6 +12,7 @@ from warcry3d.rules.dndminiatures.battle.changing import SkirmishTransition
 from warcry3d.rules.dndminiatures.battle.context import SkirmishContext
 from warcry3d.rules.dndminiatures.battle.harm import D20
 from warcry3d.rules.dndminiatures.battle.rounds import NextSkirmishRound, player_prompt
+from warcry3d.rules.dndminiatures.battle.set_up_room import packed, set_up_cells
 from warcry3d.rules.dndminiatures.battle.state import (
     CreatureState,
     CreatureStatus,
@@ -19,6 +20,7 @@ from warcry3d.rules.dndminiatures.battle.state import (
     SkirmishSide,
     SkirmishState,
 )
+from warcry3d.rules.dndminiatures.battle.tile_laying import ChoosesStarts
 from warcry3d.rules.dndminiatures.board import middle_of, space_at
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
 
@@ -32,7 +34,8 @@ def begun(context: SkirmishContext) -> SkirmishState:
     sides = tuple(
         SkirmishSide(id=player, start=n) for player, n in zip(players, context.grid.start_numbers, strict=False)
     )
-    steps = (*(SetUpDie(player) for player in players), CompareSetUp(), SetsUpWarbands(), NextSkirmishRound())
+    dice = (SetUpDie(player) for player in players)
+    steps = (*dice, CompareSetUp(), ChoosesStarts(), SetsUpWarbands(), NextSkirmishRound())
     return SkirmishState(context=context, sides=sides, creatures=creatures, agenda=steps[::-1])
 
 
@@ -87,7 +90,7 @@ class NamesFirst(Asking[SkirmishState], frozen=True, tag="names-first", tag_fiel
 
     def prompts(self, state: SkirmishState) -> tuple[Prompt, ...]:
         """Return the players."""
-        return (player_prompt(state, "sets-up-first", message("Who sets up first"), self._why),)
+        return (player_prompt(state.players, "sets-up-first", message("Who sets up first"), self._why),)
 
     def faults(self, state: SkirmishState, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: a player is picked."""
@@ -124,7 +127,7 @@ class SetsUp(Asking[SkirmishState], frozen=True, tag="sets-up", tag_field="step"
         return tuple(creature.id for creature in state.creatures if creature.player == self.player)
 
     def _cells(self, state: SkirmishState) -> frozenset[Cell]:
-        return state.context.grid.start(state.side(self.player).start)
+        return set_up_cells(state, self.player)
 
     def _can_stand(self, state: SkirmishState, space: Space) -> bool:
         """Return whether a creature may be set up there: in the area, off walls and statues (DDM-SETUP-2, -3)."""
@@ -176,7 +179,9 @@ class SetsUp(Asking[SkirmishState], frozen=True, tag="sets-up", tag_field="step"
                 if self._can_stand(state, space := Space(cell, size)) and taken.isdisjoint(space.cells())
             ]
             if not free:
-                return ()
+                return tuple(
+                    Placing(one, middle_of(space)) for one, space in packed(state, self.player, self._cells(state))
+                )
             best = min(free, key=lambda one: sum((a - b) ** 2 for a, b in zip(one.middle, middle, strict=True)))
             taken.update(best.cells())
             found.append(Placing(id, middle_of(best)))

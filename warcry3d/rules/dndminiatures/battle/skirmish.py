@@ -20,7 +20,8 @@ from warcry3d.game.ruleset import Event, Outcome, Pending
 from warcry3d.game.setup import Setup
 from warcry3d.message import message
 from warcry3d.rules.dndminiatures.battle.actions import ACTIONS
-from warcry3d.rules.dndminiatures.battle.context import SkirmishContext, skirmish_context
+from warcry3d.rules.dndminiatures.battle.context import GroundTile, SkirmishContext, skirmish_context
+from warcry3d.rules.dndminiatures.battle.ground import SkirmishGround
 from warcry3d.rules.dndminiatures.battle.previews import skirmish_preview
 from warcry3d.rules.dndminiatures.battle.setting_up import begun
 from warcry3d.rules.dndminiatures.battle.state import SkirmishState
@@ -69,7 +70,12 @@ class Skirmish:
 
     def deserialize(self, setup: Setup, plain: object) -> SkirmishState:
         """Return the skirmish of which ``plain`` was read back."""
-        known = {"SkirmishContext": SkirmishContext, "Table": Table}
+        known = {
+            "SkirmishContext": SkirmishContext,
+            "SkirmishGround": SkirmishGround,
+            "GroundTile": GroundTile,
+            "Table": Table,
+        }
         fields = fields_from_plain(SkirmishState, plain, "warcry3d.rules.dndminiatures", known)
         return SkirmishState(context=skirmish_context(setup), **fields)
 

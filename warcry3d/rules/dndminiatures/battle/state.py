@@ -12,9 +12,11 @@ from warcry3d.game.agenda import AgendaStep
 from warcry3d.rules.dndminiatures.creatures.traits import Condition, Lasting
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
 from warcry3d.rules.dndminiatures.grid.grid_map import GridMap
+from warcry3d.table.grid import SquareGrid
 
 if TYPE_CHECKING:
-    from warcry3d.rules.dndminiatures.battle.context import SkirmishContext
+    from warcry3d.rules.dndminiatures.battle.context import GroundTile, SkirmishContext
+    from warcry3d.rules.dndminiatures.battle.ground import SkirmishGround
     from warcry3d.rules.dndminiatures.creatures.card import Creature
     from warcry3d.table.table import Table
 
@@ -23,6 +25,7 @@ __all__ = [
     "CreatureState",
     "CreatureStatus",
     "CreatureTurn",
+    "LaidTile",
     "Rolls",
     "RunningEffect",
     "SkirmishSide",
@@ -78,7 +81,7 @@ class CreatureState(SkirmishData, frozen=True, kw_only=True):
 
 class RunningEffect(SkirmishData, frozen=True, kw_only=True):
     """An effect on a creature: what it is called, who caused it, what it does, and what a save must reach to end it
-    (0: none does).
+    (0: none does). ``is_new``: it began in its bearer's own turn, and lasts through the next one.
     """
 
     creature: str
@@ -86,6 +89,7 @@ class RunningEffect(SkirmishData, frozen=True, kw_only=True):
     by: str
     lasting: Lasting
     dc: int = 0
+    is_new: bool = False
 
 
 class CreatureTurn(SkirmishData, frozen=True, kw_only=True):
@@ -95,7 +99,8 @@ class CreatureTurn(SkirmishData, frozen=True, kw_only=True):
     squares spent, None: it has not moved. ``attacks``: the attack values used, in order, all of one ``mode``; a power
     in the place of an attack counts as ``is_spent``. ``charge``: whom it may charge and ``rush`` whom it may rush, seen
     at the start of the turn (DDM-CHARGE-3, DDM-RUSH-5). ``rushing``: the enemy that it must attack now. ``cleaves``:
-    further melee attacks that it has. ``strikers``: who made an attack of opportunity in this turn (DDM-AOO-3).
+    further melee attacks that it has, ``has_cleaved``: it had its one. ``strikers``: who made an attack of opportunity
+    in this turn (DDM-AOO-3).
     ``routers``: pairs of a creature that routed in this turn and the enemy that made it do so (DDM-AOO-8).
     """
 
@@ -111,6 +116,7 @@ class CreatureTurn(SkirmishData, frozen=True, kw_only=True):
     rush: tuple[str, ...] = ()
     rushing: str = ""
     cleaves: int = 0
+    has_cleaved: bool = False
     strikers: tuple[str, ...] = ()
     routers: tuple[tuple[str, str], ...] = ()
 
@@ -137,16 +143,27 @@ class Rolls(SkirmishData, frozen=True, kw_only=True):
 
 
 class SkirmishSide(SkirmishData, frozen=True, kw_only=True):
-    """A player: ``id``, and the number of its start area (from 0)."""
+    """A player: ``id``, the number of its start area (from 0), and whether it was chosen yet (DDM-TILE-2)."""
 
     id: str
     start: int = 0
+    has_chosen: bool = False
+
+
+class LaidTile(SkirmishData, frozen=True, kw_only=True):
+    """A tile on the map: whose, which of its tiles, the square of its least corner, its quarter turns."""
+
+    player: str
+    tile: str
+    cell: Cell
+    turn: int = 0
 
 
 class SkirmishState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A skirmish between two actions. ``agenda``: the steps to come, the next one last.
 
-    ``sides``: clockwise around the map. ``first``: who is first this round; ``rolls``: the last initiative.
+    ``sides``: clockwise around the map; ``tiles``: those that lie on it, in order. ``first``: who is first this round;
+    ``rolls``: the last initiative.
     """
 
     context: "SkirmishContext"
@@ -157,6 +174,7 @@ class SkirmishState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     rolls: Rolls = Rolls()
     turn: CreatureTurn | None = None
     effects: tuple[RunningEffect, ...] = ()
+    tiles: tuple[LaidTile, ...] = ()
     agenda: tuple[AgendaStep, ...] = ()
     is_over: bool = False
 
@@ -215,7 +233,14 @@ class SkirmishState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def space(self, id: str) -> Space:
         """Return the space that a creature occupies."""
-        return Space(self.creature(id).cell, self.card(id).size.cells)
+        spaces = self._spaces
+        if id not in spaces:
+            spaces[id] = Space(self.creature(id).cell, self.card(id).size.cells)
+        return spaces[id]
+
+    @cached_property
+    def _spaces(self) -> dict[str, Space]:
+        return {}
 
     def hp_left(self, id: str) -> int:
         """Return the points of damage after which a creature is destroyed (DDM-CARD-8)."""
@@ -233,10 +258,32 @@ class SkirmishState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Return whether a creature is helpless: paralysed and sleeping ones are (DDM-MOD-5)."""
         return self.has(id, Condition.HELPLESS, Condition.PARALYSED, Condition.ASLEEP)
 
+    @cached_property
+    def ground(self) -> "SkirmishGround":
+        """Return the map with the tiles that lie on it."""
+        return self.context.ground_with(tuple(self._lying(one) for one in self.tiles))
+
+    def _lying(self, one: LaidTile) -> "GroundTile":
+        tile = next(tile for tile in self.context.tiles[one.player] if tile.id == one.tile)
+        return tile, one.cell, one.turn, self.side(one.player).start if tile.is_assembly else -1
+
     @property
     def board(self) -> GridMap:
-        """Return the map."""
-        return self.context.board
+        """Return the map as the rules read it."""
+        return self.ground.board
+
+    @property
+    def grid(self) -> SquareGrid:
+        """Return the squares of the map, with the tiles that lie on it."""
+        return self.ground.grid
+
+    def start_cells(self, player: str) -> frozenset[Cell]:
+        """Return the squares of a player's start area: those of its assembly tile, if tiles are laid."""
+        return self.ground.starts.get(self.side(player).start, frozenset())
+
+    def exit_cells(self, player: str) -> frozenset[Cell]:
+        """Return the squares by which a player's creatures leave the map (DDM-MAP-2)."""
+        return self.ground.exits.get(self.side(player).start, frozenset())
 
     @cached_property
     def known(self) -> dict[object, object]:

@@ -1,6 +1,6 @@
 """A creature's turn: what it begins with, what it does, how it ends (DDM-TURN, DDM-COMMAND-3, DDM-RALLY)."""
 
-from warcry3d.game.action_faults import NOT_DUE
+from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Done
 from warcry3d.game.agenda import Asking, Automatic
 from warcry3d.game.prompts import Prompt
@@ -9,10 +9,15 @@ from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted, message
 from warcry3d.rules.dndminiatures.battle.act_prompts import act_prompts
 from warcry3d.rules.dndminiatures.battle.actions import ChargeAt, MoveBySquares, Rush, Strike, UsePower
-from warcry3d.rules.dndminiatures.battle.attack import begin_attack, strike_prompt
+from warcry3d.rules.dndminiatures.battle.attack import (
+    begin_attack,
+    open_boxes,
+    strike_faults_on_hit,
+    strike_prompt,
+)
 from warcry3d.rules.dndminiatures.battle.attack_rules import strike_faults
 from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation
-from warcry3d.rules.dndminiatures.battle.bonuses import speed_of
+from warcry3d.rules.dndminiatures.battle.bonuses import commander_effects, speed_of
 from warcry3d.rules.dndminiatures.battle.changing import (
     SkirmishTransition,
     change_creature,
@@ -31,9 +36,10 @@ from warcry3d.rules.dndminiatures.battle.move_rules import (
 )
 from warcry3d.rules.dndminiatures.battle.powers import power_faults, use_power
 from warcry3d.rules.dndminiatures.battle.routing import Flee
-from warcry3d.rules.dndminiatures.battle.sensing import is_under_command, near_commanders, nearest_seen, touch
+from warcry3d.rules.dndminiatures.battle.sensing import can_act, can_move, is_under_command, nearest_seen, touch
+from warcry3d.rules.dndminiatures.battle.settling import SettlesAll
 from warcry3d.rules.dndminiatures.battle.state import CreatureTurn, SkirmishState
-from warcry3d.rules.dndminiatures.battle.walking import Walk
+from warcry3d.rules.dndminiatures.battle.walking import Walk, ground_for
 from warcry3d.rules.dndminiatures.creatures.traits import Condition, EffectEnd
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
 from warcry3d.rules.dndminiatures.grid.contact import Contact
@@ -73,13 +79,11 @@ class BeginTurn(Automatic[SkirmishState], frozen=True, tag="begin-turn", tag_fie
             do.emit("turn", "{fighter} is activated, out of command", "DDM-COMMAND-3", fighter=id)
         _regenerate(do, id)
         do.push(EndTurn(id))
-        if do.state.has(id, Condition.STUNNED) or do.state.is_helpless(id):
+        if not can_move(do.state, id):
             do.emit("idle", "{fighter} can do nothing", "DDM-MOVE-6", fighter=id)
-            if do.state.has(id, Condition.STUNNED):
-                _end_stun(do, id)
-            return
         if not do.state.creature(id).is_routing:
-            do.push(TakesTurn(id))
+            if can_move(do.state, id):
+                do.push(TakesTurn(id))
             return
         if is_commanded or do.state.card(id).is_commander:
             do.push(MoraleRoll(id, is_rally=True), Rallied(id))
@@ -95,9 +99,11 @@ def _regenerate(do: SkirmishTransition, id: str) -> None:
 
 
 def _end_stun(do: SkirmishTransition, id: str) -> None:
-    """End being stunned: it has lost its turn."""
-    kept = tuple(e for e in do.state.effects if e.creature != id or Condition.STUNNED not in e.lasting.conditions)
-    do.change(effects=kept)
+    """End being stunned, since it has lost its turn, but for what stunned it in this turn; that is old from now on."""
+    kept = (
+        e for e in do.state.effects if e.creature != id or e.is_new or Condition.STUNNED not in e.lasting.conditions
+    )
+    do.change(effects=tuple(e.changed(is_new=False) if e.creature == id else e for e in kept))
 
 
 class Rallied(Automatic[SkirmishState], frozen=True, tag="rallied", tag_field="step"):
@@ -112,9 +118,7 @@ class Rallied(Automatic[SkirmishState], frozen=True, tag="rallied", tag_field="s
         if do.state.creature(self.creature).is_routing:
             do.push(Flee(self.creature))
             return
-        commanders = near_commanders(do.state, self.creature, enemies=False)
-        effects = (do.state.card(one).commander for one in commanders)
-        if any(effect is not None and effect.rallied_act for effect in effects):
+        if any(effect.rallied_act for _, effect in commander_effects(do.state, self.creature)):
             do.push(TakesTurn(self.creature))
 
 
@@ -125,7 +129,7 @@ class TakesTurn(Asking[SkirmishState], frozen=True, tag="takes-turn", tag_field=
 
     def choice(self, state: SkirmishState) -> Choice | None:
         """Return the choice; None where nothing is left to do."""
-        if state.turn is None or gone(state, self.creature) or state.creature(self.creature).is_routing:
+        if state.turn is None or gone(state, self.creature) or not can_act(state, self.creature):
             return None
         if is_spent(state, state.turn):
             return None
@@ -144,8 +148,8 @@ class TakesTurn(Asking[SkirmishState], frozen=True, tag="takes-turn", tag_field=
         match action:
             case MoveBySquares(cells=cells):
                 return move_faults(state, turn, cells)
-            case Rush(cells=cells):
-                return rush_faults(state, turn, cells)
+            case Rush(cells=cells, target=target):
+                return rush_faults(state, turn, cells, target)
             case ChargeAt(target=target, cell=cell):
                 return charge_faults(state, turn, target, cell)
             case Strike():
@@ -166,8 +170,8 @@ class TakesTurn(Asking[SkirmishState], frozen=True, tag="takes-turn", tag_field=
         match action:
             case MoveBySquares(cells=cells):
                 self._move(do, cells)
-            case Rush(cells=cells):
-                target = rush_target(do.state, turn, Space(cells[-1], do.state.space(self.creature).size))
+            case Rush(cells=cells, target=chosen):
+                target = rush_target(do.state, turn, Space(cells[-1], do.state.space(self.creature).size), chosen)
                 cost = self._move(do, cells)
                 if cost <= speed_of(do.state, self.creature):
                     change_turn(do, rushing=target)
@@ -181,8 +185,10 @@ class TakesTurn(Asking[SkirmishState], frozen=True, tag="takes-turn", tag_field=
                 use_power(do, turn, action)
 
     def _move(self, do: SkirmishTransition, cells: tuple[Cell, ...]) -> int:
-        cost = path_cost(do.state.board, do.state.space(self.creature), cells)
-        change_turn(do, moved=cost)
+        assert do.state.turn is not None, "a creature moves"
+        cost = path_cost(ground_for(do.state, self.creature).board, do.state.space(self.creature), cells)
+        # One square is always allowed, and no more than its speed then (DDM-MOVE-6).
+        change_turn(do, moved=min(cost, do.state.turn.speed) if len(cells) == 1 else cost)
         squares = counted("{n} square", "{n} squares", cost)
         do.emit("move", "{fighter} moves {squares}", "DDM-MOVE-1", fighter=self.creature, squares=squares)
         do.push(Walk(self.creature, cells))
@@ -194,7 +200,7 @@ class TakesTurn(Asking[SkirmishState], frozen=True, tag="takes-turn", tag_field=
         assert way is not None, "its faults said so"
         values = {"fighter": self.creature, "target": action.target}
         do.emit("charge", "{fighter} charges {target}", "DDM-CHARGE-1", **values)
-        cost = path_cost(do.state.board, do.state.space(self.creature), way)
+        cost = path_cost(ground_for(do.state, self.creature).board, do.state.space(self.creature), way)
         change_turn(do, moved=cost, is_over=True)
         do.push(Walk(self.creature, way), ChargeHits(self.creature, action.target, action.cell))
 
@@ -217,7 +223,7 @@ class ChargeHits(Automatic[SkirmishState], frozen=True, tag="charge-hits", tag_f
     def resolve(self, do: SkirmishTransition) -> None:
         """Ask which attack value it uses."""
         state = do.state
-        if gone(state, self.creature) or gone(state, self.target) or state.creature(self.creature).is_routing:
+        if gone(state, self.creature) or gone(state, self.target) or not can_act(state, self.creature):
             return
         if state.creature(self.creature).cell != self.cell:
             return
@@ -232,14 +238,14 @@ class PicksChargeValue(Asking[SkirmishState], frozen=True, tag="picks-charge-val
 
     def _situations(self, state: SkirmishState) -> tuple[AttackSituation, ...]:
         values = state.card(self.creature).melee
-        first = {value: n for n, value in reversed(list(enumerate(values)))}
+        first = {value: n for n, value in reversed(list(enumerate(values)))}  # alike ones once
         return tuple(
             AttackSituation(self.creature, self.target, "melee", n, is_charge=True) for n in sorted(first.values())
         )
 
     def choice(self, state: SkirmishState) -> Choice | None:
         """Return the question; None where all its values are alike."""
-        if len(self._situations(state)) < 2:
+        if len(self._situations(state)) < 2 and not open_boxes(state, self.creature):
             return None
         return Choice(state.creature(self.creature).player, "charge-value", self._why)
 
@@ -250,28 +256,32 @@ class PicksChargeValue(Asking[SkirmishState], frozen=True, tag="picks-charge-val
 
     def prompts(self, state: SkirmishState) -> tuple[Prompt, ...]:
         """Return its values, each with its odds."""
-        return (strike_prompt(state, "charge-value", message("Attack"), self._situations(state), self._why),)
+        boxes = open_boxes(state, self.creature)
+        return (strike_prompt(state, "charge-value", message("Attack"), self._situations(state), self._why, boxes),)
 
     def faults(self, state: SkirmishState, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one of its values is picked."""
         if not isinstance(action, Strike):
             return NOT_DUE
         offered = {(one.attacker, one.target, one.mode, one.value) for one in self._situations(state)}
-        return () if (action.attacker, action.target, action.mode, action.value) in offered else NOT_DUE
+        if (action.attacker, action.target, action.mode, action.value) not in offered:
+            return NOT_DUE
+        wrong = strike_faults_on_hit(state, self.creature, action)
+        return () if wrong is None else fault("DDM-CARD-15", "'{effect}' cannot be used", effect=wrong, place="on_hit")
 
     def resolve(self, do: SkirmishTransition, action: Action) -> None:
         """Attack."""
         assert isinstance(action, Strike), "its faults said so"
-        self._attack(do, action.value)
+        self._attack(do, action.value, action.on_hit)
 
     def skip(self, do: SkirmishTransition) -> None:
         """Attack with the one value."""
         self._attack(do, 0)
 
-    def _attack(self, do: SkirmishTransition, value: int) -> None:
+    def _attack(self, do: SkirmishTransition, value: int, on_hit: str = "") -> None:
         assert do.state.turn is not None, "a creature charges"
         change_turn(do, attacks=(*do.state.turn.attacks, value), mode="melee")
-        begin_attack(do, AttackSituation(self.creature, self.target, "melee", value, is_charge=True))
+        begin_attack(do, AttackSituation(self.creature, self.target, "melee", value, is_charge=True), on_hit)
 
 
 class EndTurn(Automatic[SkirmishState], frozen=True, tag="end-turn", tag_field="step"):
@@ -282,12 +292,13 @@ class EndTurn(Automatic[SkirmishState], frozen=True, tag="end-turn", tag_field="
     def resolve(self, do: SkirmishTransition) -> None:
         """End it."""
         id = self.creature
-        do.push(TurnOver())
+        do.push(SettlesAll(id), TurnOver())
         if gone(do.state, id):
             return
         end_effects(do, id, EffectEnd.NEXT_TURN)
-        saving = [e.name for e in do.state.effects_on(id) if e.lasting.until is EffectEnd.SAVE]
-        do.push(*(EffectSave(id, name) for name in saving))
+        _end_stun(do, id)
+        saving = [e for e in do.state.effects_on(id) if e.lasting.until is EffectEnd.SAVE]
+        do.push(*(EffectSave(id, effect.name, effect.by) for effect in saving))
 
 
 class TurnOver(Automatic[SkirmishState], frozen=True, tag="turn-over", tag_field="step"):

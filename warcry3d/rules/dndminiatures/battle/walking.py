@@ -15,7 +15,7 @@ from warcry3d.rules.dndminiatures.battle.attack import begin_attack, strike_prom
 from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation
 from warcry3d.rules.dndminiatures.battle.changing import SkirmishTransition, change_creature, change_turn, gone, remove
 from warcry3d.rules.dndminiatures.battle.harm import CheckEnd
-from warcry3d.rules.dndminiatures.battle.sensing import can_act, restricts
+from warcry3d.rules.dndminiatures.battle.sensing import can_move, restricts_at
 from warcry3d.rules.dndminiatures.battle.state import CreatureStatus, SkirmishState
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
 from warcry3d.rules.dndminiatures.grid.path_checks import ground_path_faults
@@ -28,7 +28,7 @@ def ground_for(state: SkirmishState, id: str) -> CreatureGround:
     """Return the map as a creature finds it: its friends, its enemies, what slows it (DDM-MOVE-2, -3)."""
     board = state.board
     if state.card(id).traits.flies:
-        board = replace(board, difficult=frozenset())
+        board = replace(board, is_flown=True)
     friends = frozenset(cell for one in state.friends(id) for cell in state.space(one.id).cells())
     enemies = frozenset(cell for one in state.enemies(id) for cell in state.space(one.id).cells())
     return CreatureGround(board, friends, enemies)
@@ -42,10 +42,11 @@ def path_faults(state: SkirmishState, id: str, cells: Sequence[Cell], budget: in
 def strikers_at(state: SkirmishState, mover: str, space: Space) -> Iterator[str]:
     """Yield the enemies that may strike at a creature when it leaves a space (DDM-AOO-1, -3, -5, -6, -8)."""
     turn = state.turn
-    there = state.standing(mover, space.cell)
-    for enemy in there.enemies(mover):
+    if turn is not None and turn.strikers and state.context.agreed.opportunities == "one":
+        return
+    for enemy in state.enemies(mover):
         has_struck = turn is not None and (enemy.id in turn.strikers or (mover, enemy.id) in turn.routers)
-        if not has_struck and restricts(there, enemy.id, mover):
+        if not has_struck and restricts_at(state, enemy.id, mover, space):
             yield enemy.id
 
 
@@ -67,16 +68,11 @@ class Walk(Automatic[SkirmishState], frozen=True, tag="walk", tag_field="step"):
         state, id = do.state, self.creature
         if gone(state, id) or state.creature(id).is_routing is not self.is_rout:
             return
-        if not self.is_rout and not can_act(state, id):
-            do.push(Settle(id))
+        if not can_move(state, id):
+            if self.cells or self.leaves:
+                do.emit("stops", "{fighter} goes no further", "DDM-MOVE-6", fighter=id)
             return
-        if not self.cells:
-            if self.leaves:
-                do.emit("flees", "{fighter} flees off the map", "DDM-ROUT-5", fighter=id)
-                remove(do, id, CreatureStatus.FLED)
-                do.push(CheckEnd())
-            else:
-                do.push(Settle(id))
+        if not self.cells and not self.leaves:
             return
         able = {state.creature(one).player for one in strikers_at(state, id, state.space(id))}
         first = state.first or state.players[0]
@@ -84,6 +80,11 @@ class Walk(Automatic[SkirmishState], frozen=True, tag="walk", tag_field="step"):
         if asked is not None:
             rest = Walk(id, self.cells, self.is_rout, self.leaves, (*self.passed, asked))
             do.push(Opportunity(asked, id), rest)
+            return
+        if not self.cells:
+            do.emit("flees", "{fighter} flees off the map", "DDM-ROUT-5", fighter=id)
+            remove(do, id, CreatureStatus.FLED)
+            do.push(CheckEnd())
             return
         change_creature(do, id, cell=self.cells[0])
         do.push(Walk(id, self.cells[1:], self.is_rout, self.leaves))
@@ -154,28 +155,3 @@ class Opportunity(Asking[SkirmishState], frozen=True, tag="opportunity", tag_fie
         do.emit("opportunity", "{attacker} strikes at {target}, which moves away", "DDM-AOO-1", **values)
         situation = AttackSituation(action.attacker, self.mover, "melee", action.value, is_opportunity=True)
         begin_attack(do, situation)
-
-
-class Settle(Automatic[SkirmishState], frozen=True, tag="settle", tag_field="step"):
-    """A creature that had to stop where none may end is put on the nearest legal cell (DDM-MOVE-7)."""
-
-    creature: str
-
-    def resolve(self, do: SkirmishTransition) -> None:
-        """Put it there; of several as near, the first row by row."""
-        if gone(do.state, self.creature):
-            return
-        ground, space = ground_for(do.state, self.creature), do.state.space(self.creature)
-        if ground.can_end(space):
-            return
-        board = ground.board
-        free = [
-            (x, y) for y in range(board.depth) for x in range(board.width) if ground.can_end(Space((x, y), space.size))
-        ]
-        if not free:
-            return
-        x0, y0 = space.cell
-        best = min(free, key=lambda cell: ((cell[0] - x0) ** 2 + (cell[1] - y0) ** 2, cell[1], cell[0]))
-        change_creature(do, self.creature, cell=best)
-        values = {"fighter": self.creature, "x": best[0], "y": best[1]}
-        do.emit("settle", "{fighter} is put on ({x}, {y})", "DDM-MOVE-7", **values)

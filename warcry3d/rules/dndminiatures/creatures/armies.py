@@ -65,10 +65,12 @@ class CreatureArmies:
         return _army(load_creature_band(named_creature_file(name)))
 
     def check(self, name: str) -> ArmyAnswer:
-        """Return whether a warband is legal; its tiles are checked when they are laid."""
+        """Return whether a warband is legal, its tiles too."""
         band = load_creature_band(named_creature_file(name))
         found = creature_band_faults(band)
         lines = [creature_band_head(band)]
+        if band.tiles:
+            lines.append(message("  tiles: {names}", names=tuple(tile.name for tile in band.tiles)))
         for fault in found:
             lines.append(
                 message("  {place}: {fault} ({rule})", place=fault.place, fault=fault.message, rule=fault.rule)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from warcry3d.rules.dndminiatures.creatures.card import Creature
+from warcry3d.rules.dndminiatures.tiles.map_tile import MapTile
 
 __all__ = ["BandCreature", "CreatureBand"]
 
@@ -18,12 +19,14 @@ class BandCreature:
 
 @dataclass(frozen=True, slots=True)
 class CreatureBand:
-    """A warband. ``faction``: the one chosen of `FACTIONS`. ``tiles``: the names of the map tiles its player brings."""
+    """A warband. ``faction``: the one chosen of `FACTIONS`. ``tiles``: the map tiles its player brings; none: it is
+    played on maps that have their own terrain (DDM-BAND-6).
+    """
 
     name: str
     faction: str
     creatures: tuple[BandCreature, ...]
-    tiles: tuple[str, ...] = ()
+    tiles: tuple[MapTile, ...] = ()
 
     @property
     def points(self) -> int:

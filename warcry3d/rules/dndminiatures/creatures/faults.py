@@ -1,4 +1,4 @@
-"""What is wrong with a warband (DDM-BAND), all of it; tiles are checked with the map (DDM-BAND-6)."""
+"""What is wrong with a warband (DDM-BAND), all of it."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from warcry3d.game.reasons import ActionFault
 from warcry3d.message import Message
 from warcry3d.rules.dndminiatures.creatures.band import CreatureBand
+from warcry3d.rules.dndminiatures.tiles.tile_sets import tile_set_faults
 
 __all__ = [
     "FEWEST_WARBANDS",
@@ -25,12 +26,12 @@ FEWEST_WARBANDS, MOST_WARBANDS = 2, 4
 
 
 def creature_band_faults(band: CreatureBand) -> tuple[ActionFault, ...]:
-    """Return every fault of a warband but those of its tiles; a warband without faults is legal.
+    """Return every fault of a warband; a warband without faults is legal.
 
-    Faults of the whole warband come first, then those of its creatures in their order; ``place`` is the place in the
-    warband's file.
+    Faults of the whole warband come first, then those of its creatures in their order, then those of its tiles: it may
+    have none, to be played on maps with terrain of their own. ``place`` is the place in the warband's file.
     """
-    return (*_whole(band), *_each(band))
+    return (*_whole(band), *_each(band), *(tile_set_faults(band.tiles) if band.tiles else ()))
 
 
 def warband_count_faults(count: int) -> tuple[ActionFault, ...]:

@@ -19,6 +19,15 @@ from warcry3d.rules.dndminiatures.creatures.format import (
     FactionSymbol,
 )
 from warcry3d.rules.dndminiatures.creatures.wires import creature_from_wire, creature_to_wire
+from warcry3d.rules.dndminiatures.tiles.map_tile import MapTile
+from warcry3d.rules.dndminiatures.tiles.tile_files import (
+    TILES_ENDING,
+    MapTileWire,
+    load_tiles,
+    shipped_tiles,
+    tile_from_wire,
+    tile_to_wire,
+)
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes, spread, valid_json
 from warcry3d.table.pieces import unique_ids
 
@@ -132,13 +141,34 @@ def creature_band_from_json(value: object, *, folder: Path | str, name: str = "w
     unique_ids(ids, spot.at("creatures"))
     names = _names(wire.creatures, cards)
     members = tuple(BandCreature(*one) for one in zip(ids, names, cards, strict=True))
-    return CreatureBand(wire.name, wire.faction, members, wire.tiles)
+    own = _tiles_of(wire.sources, Path(folder), spot.at("from"))
+    tiles = tuple(_tile(one, own, spot.at("tiles", i)) for i, one in enumerate(wire.tiles))
+    return CreatureBand(wire.name, wire.faction, members, tiles)
+
+
+def _tiles_of(sources: Sequence[str], folder: Path, spot: JsonPath) -> Sequence[MapTile]:
+    """Return the tiles of the files under ``from``, then those that ship."""
+    files = [(i, source) for i, source in enumerate(sources) if source.endswith(TILES_ENDING)]
+    own = [tile for i, source in files for tile in load_tiles(source_file(source, folder, DATA, spot.at(i)))]
+    return (*own, *shipped_tiles().values())
+
+
+def _tile(wire: str | MapTileWire, known: Sequence[MapTile], spot: JsonPath) -> MapTile:
+    if not isinstance(wire, str):
+        return tile_from_wire(wire, spot)
+    found = next((tile for tile in known if tile.id == wire), None)
+    found = found or next((tile for tile in known if tile.name == wire), None)
+    if found is None:
+        raise spot.error("no tile '{name}'; there are: {known}", name=wire, known=", ".join(tile.id for tile in known))
+    return found
 
 
 def _known(sources: Sequence[str], folder: Path, spot: JsonPath) -> Mapping[str, list[Creature]]:
     """Return the creatures of files by id and by name."""
     known: dict[str, list[Creature]] = {}
     for i, source in enumerate(sources):
+        if source.endswith(TILES_ENDING):
+            continue
         for creature in load_creatures(source_file(source, folder, DATA, spot.at(i))):
             for key in {creature.id, creature.name}:
                 known.setdefault(key, []).append(creature)
@@ -181,6 +211,8 @@ def creature_band_to_wire(band: CreatureBand) -> CreatureBandWire:
         BandCreatureWire(creature=creature_to_wire(one.creature), id=one.id, name=one.name) for one in band.creatures
     ]
     faction = cast(FactionSymbol, band.faction)
+    ships = shipped_tiles()
+    tiles = tuple(tile.id if ships.get(tile.id) == tile else tile_to_wire(tile) for tile in band.tiles)
     return CreatureBandWire(
-        format=CREATURE_BAND_FORMAT, name=band.name, faction=faction, creatures=members, tiles=band.tiles
+        format=CREATURE_BAND_FORMAT, name=band.name, faction=faction, creatures=members, tiles=tiles
     )

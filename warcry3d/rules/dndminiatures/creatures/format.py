@@ -6,6 +6,7 @@ from msgspec import Meta, field
 
 from warcry3d.rules.dndminiatures.creatures.card import Size
 from warcry3d.rules.dndminiatures.creatures.traits import CommanderEffect, OnHit, Points, Power, Traits, Words
+from warcry3d.rules.dndminiatures.tiles.tile_files import MapTileWire
 from warcry3d.table.format import register_schema
 from warcry3d.table.wire_types import Id, Text, Wire
 
@@ -76,9 +77,10 @@ class BandCreatureWire(Wire, kw_only=True):
 
 
 class CreatureBandWire(Wire, kw_only=True, rename={"sources": "from"}):
-    """A warband: ``*.band.json``. ``from``: files of creatures, beside this one or among those that ship.
+    """A warband: ``*.band.json``. ``from``: files of creatures and of tiles, beside this one or among those that ship.
 
-    ``tiles``: the names of the map tiles that its player brings: an assembly tile and three feature tiles.
+    ``tiles``: the map tiles that its player brings, an assembly tile and three feature tiles: each as a tile, or the id
+    (or the name) of one in the files under ``from`` or among those that ship.
     """
 
     format: Literal["warcry3d.creature-warband/1"]
@@ -86,7 +88,7 @@ class CreatureBandWire(Wire, kw_only=True, rename={"sources": "from"}):
     faction: FactionSymbol
     sources: Annotated[list[Text], Meta(max_length=50)] = field(default_factory=list)
     creatures: Annotated[list[BandCreatureWire], Meta(max_length=MAX_IN_BAND)]
-    tiles: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()
+    tiles: Annotated[tuple[Text | MapTileWire, ...], Meta(max_length=20)] = ()
 
 
 register_schema(

@@ -29,6 +29,9 @@ class GridMap:
 
     ``walls``: cells that are solid; ``edges``: sides of cells with a wall along them; ``statues`` and ``difficult``
     ground: cells. The map's border is a wall everywhere (DDM-MAP-1).
+
+    How it is walked on: ``is_flown``: neither difficult ground nor statues slow; ``squeezes``: a big creature passes
+    gaps one cell narrower than itself; ``cuts_corners``: diagonal steps pass the end of a wall (against DDM-MOVE-9).
     """
 
     width: int
@@ -37,6 +40,9 @@ class GridMap:
     edges: frozenset[Edge] = frozenset()
     statues: frozenset[Cell] = frozenset()
     difficult: frozenset[Cell] = frozenset()
+    is_flown: bool = False
+    squeezes: bool = False
+    cuts_corners: bool = False
 
     def has(self, cell: Cell) -> bool:
         """Return whether a cell lies on the map."""
@@ -49,6 +55,10 @@ class GridMap:
     def has_wall_between(self, one: Cell, other: Cell) -> bool:
         """Return whether a wall keeps two cells that share a side apart: one along their side, or one of them."""
         return edge_between(one, other) in self.edges or self.is_wall(one) or self.is_wall(other)
+
+    def is_slow(self, cells: Iterable[Cell]) -> bool:
+        """Return whether one of these cells slows who enters it: difficult ground or a statue (DDM-MOVE-4)."""
+        return not self.is_flown and any(cell in self.difficult or cell in self.statues for cell in cells)
 
     def can_hold(self, space: Space) -> bool:
         """Return whether all cells of a space are on the map, free of walls, and with no wall between them."""

@@ -1,26 +1,44 @@
-"""Steps from cell to cell: which are open, and how far it is around walls (DDM-MOVE-5, -8, -9, DDM-DIST-3)."""
+"""Steps from cell to cell: which are open, and how far it is around walls (DDM-MOVE-4, -5, -8, -9, DDM-DIST-3)."""
 
+from collections.abc import Mapping
+from functools import lru_cache
 from heapq import heappop, heappush
+from types import MappingProxyType
 
-from warcry3d.rules.dndminiatures.grid.cells import STEPS, Cell, Space, step_cost
+from warcry3d.rules.dndminiatures.grid.cells import STEPS, Cell, Space
 from warcry3d.rules.dndminiatures.grid.contact import closed_ways
 from warcry3d.rules.dndminiatures.grid.grid_map import GridMap
 
-__all__ = ["can_step", "walls_distance"]
+__all__ = ["can_step", "walls_distance", "walls_distances"]
 
 
 def can_step(board: GridMap, space: Space, step: Cell) -> bool:
     """Return whether no wall stops a creature's step: of all its cells alike, not past the end of a wall diagonally.
 
-    Creatures in the way are not asked.
+    Creatures in the way are not asked. On a map where big creatures squeeze, a part of the space that is one cell
+    narrower has room enough; all of the space is on the map all the same.
     """
+    if _can_shift(board, space, step):
+        return True
+    if not board.squeezes or space.size == 1 or not all(map(board.has, space.shifted(step).cells())):
+        return False
+    return any(board.can_hold(part) and _can_shift(board, part, step) for part in _narrower(space))
+
+
+def _narrower(space: Space) -> tuple[Space, ...]:
+    """Return the parts of a space that are one cell narrower."""
+    x, y = space.cell
+    return tuple(Space((x + i, y + j), space.size - 1) for j in (0, 1) for i in (0, 1))
+
+
+def _can_shift(board: GridMap, space: Space, step: Cell) -> bool:
     dx, dy = step
     if not board.can_hold(space.shifted(step)):
         return False
     for x, y in space.cells():
         to = (x + dx, y + dy)
         if dx and dy:
-            if closed_ways(board, (x, y), to):
+            if closed_ways(board, (x, y), to) > board.cuts_corners:
                 return False
         elif board.has_wall_between((x, y), to):
             return False
@@ -32,20 +50,36 @@ def walls_distance(board: GridMap, start: Space, target: Space, most: int) -> in
 
     The cheapest way of a creature of one cell from a cell of the first to a cell of the other (DDM-DIST-3).
     """
-    goal = set(target.cells())
-    best: dict[tuple[Cell, int], int] = {}
+    reached = walls_distances(board, start, most)
+    return min((reached[cell] for cell in target.cells() if cell in reached), default=None)
+
+
+@lru_cache(maxsize=4096)
+def walls_distances(board: GridMap, start: Space, most: int) -> Mapping[Cell, int]:
+    """Return the squares from a space to each cell, counted around walls, up to ``most`` (DDM-DIST-3)."""
+    best: dict[tuple[Cell, int], int] = {(cell, 0): 0 for cell in start.cells()}
     queue: list[tuple[int, Cell, int]] = [(0, cell, 0) for cell in start.cells()]
+    reached: dict[Cell, int] = {}
     while queue:
         cost, cell, parity = heappop(queue)
-        if cell in goal:
-            return cost
-        if best.get((cell, parity), most + 1) < cost:
+        if best[cell, parity] < cost:
             continue
-        for step in STEPS:
-            total = cost + step_cost(step, parity)
-            to = (cell[0] + step[0], cell[1] + step[1])
-            state = (to, parity ^ bool(step[0] and step[1]))
-            if total <= most and total < best.get(state, most + 1) and can_step(board, Space(cell), step):
-                best[state] = total
-                heappush(queue, (total, *state))
-    return None
+        reached.setdefault(cell, cost)
+        for to, is_diagonal in _open_steps(board, cell):
+            total = cost + (2 if is_diagonal and parity else 1)
+            key = (to, parity ^ is_diagonal)
+            if total <= most and total < best.get(key, most + 1):
+                best[key] = total
+                heappush(queue, (total, *key))
+    return MappingProxyType(reached)
+
+
+@lru_cache(maxsize=1 << 14)
+def _open_steps(board: GridMap, cell: Cell) -> tuple[tuple[Cell, bool], ...]:
+    """Return the cells that a creature of one cell can step to, and whether diagonally."""
+    space = Space(cell)
+    return tuple(
+        ((cell[0] + step[0], cell[1] + step[1]), bool(step[0] and step[1]))
+        for step in STEPS
+        if can_step(board, space, step)
+    )

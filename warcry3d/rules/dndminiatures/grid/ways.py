@@ -46,12 +46,13 @@ class CellWay:
 
 
 def entry_cost(board: GridMap, space: Space, step: Cell, diagonals: int) -> int:
-    """Return what a step costs: double into difficult ground or a statue, 3 diagonally (DDM-MOVE-4).
+    """Return what a step costs: double into difficult ground, a statue or a narrow space, 3 diagonally (DDM-MOVE-4).
 
     The dearest cell newly entered decides (DDM-MOVE-8).
     """
-    entered = set(space.shifted(step).cells()) - set(space.cells())
-    if not entered.isdisjoint(board.difficult) or not entered.isdisjoint(board.statues):
+    after = space.shifted(step)
+    is_narrow = board.squeezes and not board.can_hold(after)
+    if is_narrow or board.is_slow(cell for cell in after.cells() if not space.has(cell)):
         return 3 if step[0] and step[1] else 2
     return step_cost(step, diagonals)
 

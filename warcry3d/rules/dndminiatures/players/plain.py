@@ -74,7 +74,9 @@ def _candidates(ruleset: Ruleset[SkirmishState, Action], state: SkirmishState, c
     match choice.kind:
         case "sets-up-first" | "first":
             yield 1.0, Pick((choice.player,)), message("to go first")
-        case "set-up":
+        case "start-area" | "assembly-tile":
+            yield from _picked(ruleset, state)
+        case "set-up" | "lay-tile":
             for prompt in ruleset.prompts(state):
                 if isinstance(prompt, Place) and prompt.suggested:
                     yield 1.0, prompt.action(prompt.suggested), message("to stand in front")
@@ -86,7 +88,7 @@ def _candidates(ruleset: Ruleset[SkirmishState, Action], state: SkirmishState, c
         case "act":
             assert state.turn is not None, "somebody acts"
             yield from _in_turn(state, state.turn)
-        case "opportunity" | "charge-value" | "flee":
+        case "opportunity" | "charge-value" | "flee" | "settle":
             yield from _picked(ruleset, state)
 
 
