@@ -73,7 +73,7 @@ def _way_prompt(
         models=(turn.creature,),
         budget=float(budget),
         unit=LengthUnit.SQUARES,
-        ends=proposed_ways(state, turn, budget, targets=turn.rush if is_rush else ()),
+        ends=proposed_ways(state, turn, budget, targets=(rushed,) if rushed else ()),
         ways=frozenset({LegKind.WALK}),
         aims=tuple(
             Option(aim, Message("{fighter}", {"fighter": aim}), model=aim, at=middle_of(state.space(aim)))

@@ -1,4 +1,4 @@
-"""The ground of a skirmish: the map with the tiles laid so far, its start areas and exits, and how it looks."""
+"""The ground of a skirmish: the map with the tiles laid so far, its start areas and exits."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -11,7 +11,6 @@ from warcry3d.rules.dndminiatures.grid.grid_map import GridMap
 from warcry3d.rules.dndminiatures.tiles.map_tile import EXIT, LaidShape
 from warcry3d.table.grid import EXITS, FLOOR, STARTS, SquareEdge, SquareGrid
 from warcry3d.table.table import Table
-from warcry3d.terrain.grid_scenery import scenery_of
 
 __all__ = ["SkirmishGround", "skirmish_ground"]
 
@@ -58,9 +57,9 @@ def skirmish_ground(
     used = {start for start in starts if start >= 0}
     grid = _laid_grid(base, shapes, starts, exits, clears=len(used) >= players)
     board = replace(grid_map(grid), squeezes=squeezes, cuts_corners=cuts_corners)
-    terrain = table.terrain if table.terrain.features else scenery_of(grid)
-    shown = replace(table, grid=grid, terrain=terrain)
-    return SkirmishGround(shown, grid, board, shapes, MappingProxyType(areas), MappingProxyType(exits))
+    return SkirmishGround(
+        replace(table, grid=grid), grid, board, shapes, MappingProxyType(areas), MappingProxyType(exits)
+    )
 
 
 def _laid_grid(
