@@ -198,6 +198,9 @@ class Go(_Prompt):
     ``aims``: places that a player may want to get to, with what is there. ``extras``: what may be taken along,
     ``most_extras`` by each model at most. ``ends``: proposes ways where the rule system knows them all, such as on
     squares: several to one place where they differ in more than cost; None: whoever answers finds them.
+    ``suggested``: an answer that is allowed, if one is known. ``follow``: gives ways for all models, in the order of
+    moving, when one of them goes to a place and the others keep formation with it (empty: it cannot get there); None:
+    models move each by itself.
     """
 
     models: tuple[str, ...]
@@ -208,6 +211,8 @@ class Go(_Prompt):
     most_extras: int = 1
     unit: LengthUnit = LengthUnit.INCHES
     ends: GoEnds | None = field(default=None, repr=False, compare=False)
+    suggested: tuple[ModelPath, ...] = ()
+    follow: Callable[[str, Point], tuple[ModelPath, ...]] | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ may be allowed.
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from warcry3d.game.prompts import (
@@ -35,6 +35,9 @@ __all__ = ["random_answers", "safe_answers"]
 NEAR = 2.5
 """What lies no further (in) from the end of a way may be taken along."""
 
+FOLLOWED = 5
+"""Models that may keep formation move in it all but one time of so many."""
+
 SHIFT = 1.0
 """What is placed where it was proposed is shifted so far (in) at most."""
 
@@ -54,6 +57,8 @@ def safe_answers(prompt: Prompt) -> Iterator[Answer]:
             yield prompt.start
         case Place():
             yield from _middles(prompt)
+        case Go() if prompt.suggested:
+            yield prompt.suggested
         case Number(least=least, most=most):
             yield from range(least, most + 1)
         case Go(models=models, ends=ends) if ends is not None:
@@ -131,6 +136,8 @@ def _placings(prompt: Place, table: Table, random: Stream) -> tuple[Placing, ...
     anywhere on the board.
     """
     least = len(prompt.items) if prompt.least is None else prompt.least
+    if len(prompt.suggested) == len(prompt.items) > 1 and prompt.areas and random.below(2):
+        return _moved_together(prompt, table, random)
     count = len(prompt.items) if random.below(2) else least + random.below(len(prompt.items) - least + 1)
     chosen = random.shuffled(prompt.items)[: max(count, 1)]
     proposed = {one.item: one for one in prompt.suggested}
@@ -147,6 +154,19 @@ def _placings(prompt: Place, table: Table, random: Stream) -> tuple[Placing, ...
         turn = random_facing(random) if prompt.turns else _facing(item, proposed, table)
         placings.append(Placing(item.id, at, turn))
     return tuple(placings)
+
+
+def _moved_together(prompt: Place, table: Table, random: Stream) -> tuple[Placing, ...]:
+    """Return the proposed places as a whole, turned about one of them and moved to a place in the areas."""
+    middle = random.pick(prompt.suggested)
+    x, y, z = _in_areas(prompt.areas, table, random)
+    angle = random_facing(random) if prompt.turns else 0.0
+    c, s = math.cos(angle), math.sin(angle)
+    found = []
+    for one in prompt.suggested:
+        u, v, w = (a - b for a, b in zip(one.at, middle.at, strict=True))
+        found.append(Placing(one.item, (x + c * u - s * v, y + s * u + c * v, z + w), one.turn + angle))
+    return tuple(found)
 
 
 def _facing(item: Option, proposed: dict[str, Placing], table: Table) -> float:
@@ -208,7 +228,11 @@ def _polygon(area: PlaceArea) -> Any:
 
 
 def _paths(prompt: Go, table: Table, random: Stream) -> tuple[ModelPath, ...] | None:
-    """Return a way for one model or several of them."""
+    """Return a way for one model or several of them; mostly for all in formation, where they may keep one."""
+    if prompt.follow is not None and prompt.models and random.below(FOLLOWED):
+        formed = _in_formation(prompt, prompt.follow, table, random)
+        if formed:
+            return formed
     count = 1 if len(prompt.models) == 1 else 1 + random.below(len(prompt.models))
     if prompt.ends is not None and random.below(4):
         return _proposed(prompt, random)
@@ -227,6 +251,20 @@ def _proposed(prompt: Go, random: Stream) -> tuple[ModelPath, ...] | None:
     model = random.pick(prompt.models)
     ends = prompt.ends(model, Path(()))
     return (ModelPath(model, random.pick(ends).path),) if ends else None
+
+
+def _in_formation(
+    prompt: Go, follow: Callable[[str, Point], tuple[ModelPath, ...]], table: Table, random: Stream
+) -> tuple[ModelPath, ...]:
+    """Return ways for all models after one of them, to a place within its inches or toward something aimed at."""
+    leader = random.pick(prompt.models)
+    x, y, z = table.model(leader).placement.at
+    heading, far = random.between(0.0, math.tau), prompt.budget * random.unit()
+    aims = [at for option in prompt.aims if (at := _place_of(option, table)) is not None]
+    if aims and random.below(2):
+        aim = random.pick(aims)
+        heading = math.atan2(aim[1] - y, aim[0] - x)
+    return follow(leader, (x + far * math.cos(heading), y + far * math.sin(heading), z))
 
 
 def _nudge(prompt: Go, table: Table, random: Stream) -> tuple[ModelPath, ...] | None:

@@ -1,0 +1,78 @@
+"""The battlefield divided into two territories of equal area (AOS-DEPLOY-1, AOS-OPEN-10)."""
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from warcry3d.geom.solid import FloatArray
+from warcry3d.table.models import Model
+
+__all__ = ["APART", "FieldHalves"]
+
+APART = 12.0
+"""Units are set up more than so far (in) from the enemy's territory (AOS-DEPLOY-5)."""
+
+
+@dataclass(frozen=True)
+class FieldHalves:
+    """A board of ``width`` x ``depth`` (in) cut by a straight line through its middle, ``degrees`` from its width.
+
+    Territory 0 lies to the left of the line's direction, territory 1 to its right.
+    """
+
+    width: float
+    depth: float
+    degrees: int
+
+    @property
+    def direction(self) -> tuple[float, float]:
+        """Return the direction of the line."""
+        angle = math.radians(self.degrees)
+        return math.cos(angle), math.sin(angle)
+
+    def inward(self, territory: int) -> tuple[float, float]:
+        """Return the direction, square to the line, into a territory."""
+        u, v = self.direction
+        return (-v, u) if territory == 0 else (v, -u)
+
+    def depths(self, points: FloatArray, territory: int) -> FloatArray:
+        """Return how far points (n, 2 or 3) are inside of a territory, from the line; below 0 in the other one."""
+        inward = np.array(self.inward(territory))
+        return np.asarray((points[:, :2] - (self.width / 2, self.depth / 2)) @ inward)
+
+    @cached_property
+    def areas(self) -> tuple[Any, Any]:
+        """Return both territories as shapely polygons."""
+        return self._part(0, 0.0), self._part(1, 0.0)
+
+    @cached_property
+    def zones(self) -> tuple[Any, Any]:
+        """Return where each territory is more than 12 in from the other, as shapely polygons, maybe empty."""
+        return self._part(0, APART), self._part(1, APART)
+
+    def _part(self, territory: int, inset: float) -> Any:
+        import shapely
+
+        (u, v), (p, q) = self.direction, self.inward(territory)
+        far = 2 * (self.width + self.depth)
+        x, y = self.width / 2 + inset * p, self.depth / 2 + inset * q
+        half = shapely.Polygon(
+            [
+                (x - far * u, y - far * v),
+                (x + far * u, y + far * v),
+                (x + far * (u + p), y + far * (v + q)),
+                (x - far * (u - p), y - far * (v - q)),
+            ]
+        )
+        return shapely.intersection(shapely.box(0, 0, self.width, self.depth), half)
+
+    def body_depth(self, model: Model, territory: int) -> float:
+        """Return how far the part of a model's body nearest to the line is inside of a territory.
+
+        The territories are parted by a straight line, so the nearest part of a body is a corner of its mesh.
+        """
+        corners = [solid.vertices for solid in model.solids] or [np.array([model.placement.at])]
+        return min(float(self.depths(points, territory).min()) for points in corners)

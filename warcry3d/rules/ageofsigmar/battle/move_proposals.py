@@ -1,0 +1,126 @@
+"""Ways that are proposed for units: straight at the enemy, into reach of a charge, closer in combat, out of reach."""
+
+import math
+from collections.abc import Iterator
+
+from warcry3d.game.prompts import ModelPath
+from warcry3d.motion.path import Point
+from warcry3d.rules.ageofsigmar.battle import judging
+from warcry3d.rules.ageofsigmar.battle.actions import UnitWay
+from warcry3d.rules.ageofsigmar.battle.sensing import once_in
+from warcry3d.rules.ageofsigmar.battle.state import SigmarState
+from warcry3d.rules.ageofsigmar.battle.unit_moves import (
+    MoveKind,
+    MoveTerms,
+    flies,
+    followed,
+    inches_of,
+    judge_model,
+    move_faults,
+    nearest_enemy,
+)
+from warcry3d.table.models import Model
+
+__all__ = ["proposed_ways", "spots_beside", "ways_charging", "ways_piling_in"]
+
+ANGLES = (0.0, 0.35, -0.35, 0.7, -0.7, 1.1, -1.1, 1.6, -1.6)
+"""Directions from an enemy in which a place beside it is looked for, from the straight one (radians)."""
+
+TOUCH = 0.03
+"""Bases beside each other keep so far apart (in)."""
+
+MOST_PAIRS = 8
+STEPS = 5
+
+
+def as_ways(ways: tuple[ModelPath, ...]) -> tuple[UnitWay, ...]:
+    """Return ways as actions have them."""
+    return tuple(UnitWay(one.model, one.path) for one in ways)
+
+
+def proposed_ways(state: SigmarState, unit: str, terms: MoveTerms) -> tuple[ModelPath, ...]:
+    """Return ways that are allowed, if one is found at once."""
+
+    def ask() -> tuple[ModelPath, ...]:
+        match terms.kind:
+            case MoveKind.CHARGE:
+                return ways_charging(state, unit, terms)
+            case MoveKind.PILE_IN:
+                return ways_piling_in(state, unit, terms)
+        return ()
+
+    return once_in(state, ("proposed", unit, terms), ask)
+
+
+def spots_beside(mover: Model, other: Model) -> Iterator[Point]:
+    """Yield places where a model's base touches another's, about, the nearest to it first."""
+    (x, y, _), (u, v, w) = mover.placement.at, other.placement.at
+    reach = (mover.base.length + mover.base.width + other.base.length + other.base.width) / 4 + TOUCH
+    straight = math.atan2(y - v, x - u)
+    for turn in ANGLES:
+        yield u + reach * math.cos(straight + turn), v + reach * math.sin(straight + turn), w
+
+
+def ways_charging(state: SigmarState, unit: str, terms: MoveTerms, target: str = "") -> tuple[ModelPath, ...]:
+    """Return ways of a charge: the model nearest to an enemy gets beside it, the others follow; empty: none is found.
+
+    ``target``: a unit that is charged; empty: the nearest.
+    """
+    enemies = [one.id for one in state.enemies(unit) if target in ("", one.id)]
+    pairs = sorted(
+        (
+            (judging.gap(one, other), one.id, other.id)
+            for one in state.figures(unit)
+            for enemy in enemies
+            for other in state.figures(enemy)
+            if math.dist(one.placement.at, other.placement.at) < terms.inches + 8.0
+        ),
+    )
+    for gap, one, other in pairs[:MOST_PAIRS]:
+        if gap > terms.inches + 0.5:
+            break
+        for spot in spots_beside(state.table.model(one), state.table.model(other)):
+            ways = followed(state, unit, one, spot, terms)
+            if ways and not move_faults(state, unit, as_ways(ways), terms):
+                return ways
+    return ()
+
+
+def ways_piling_in(state: SigmarState, unit: str, terms: MoveTerms) -> tuple[ModelPath, ...]:
+    """Return ways of a pile-in: each model goes as near to its nearest enemy as it can; those ahead go first."""
+    table = state.table
+    ways: list[ModelPath] = []
+    order = sorted(
+        (found[1], figure.id)
+        for figure in state.figures(unit)
+        if (found := nearest_enemy(state, unit, figure)) is not None
+    )
+    for _, id in order:
+        found = nearest_enemy(state, unit, table.model(id))
+        if found is None or found[1] <= 2 * TOUCH:
+            continue
+        for spot in _nearer_spots(table.model(id), found[0], inches_of(state, id, terms)):
+            path = judging.way_to(table, id, (spot[0], spot[1]), flies=flies(state, unit))
+            if path is None:
+                continue
+            judged = judge_model(state, table, id, path, terms, is_first=False)
+            if not judged.faults:
+                ways.append(ModelPath(id, path))
+                table = table.placing(id, judged.end)
+                break
+    while ways and move_faults(state, unit, as_ways(tuple(ways)), terms):
+        ways.pop()
+    return tuple(ways)
+
+
+def _nearer_spots(mover: Model, enemy: Model, inches: float) -> Iterator[Point]:
+    """Yield places nearer to an enemy: beside it, else on the way there."""
+    here = mover.placement.at
+    beside = [spot for spot in spots_beside(mover, enemy) if math.dist(spot[:2], here[:2]) <= inches][:3]
+    yield from beside
+    x, y, z = here
+    (u, v, _) = enemy.placement.at
+    far = math.dist((x, y), (u, v))
+    for n in range(STEPS, 0, -1):
+        step = min(inches, far) * n / STEPS
+        yield x + (u - x) * step / far, y + (v - y) * step / far, z

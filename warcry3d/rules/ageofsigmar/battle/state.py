@@ -1,0 +1,326 @@
+"""The state of a battle: frozen, plain data; what never changes is in its `SigmarContext` (AOS-STATE)."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
+
+import msgspec
+
+from warcry3d.errors import UnknownNameError
+from warcry3d.game.agenda import AgendaStep
+from warcry3d.game.roll_offs import RollOff
+from warcry3d.motion.path import Point
+from warcry3d.rules.ageofsigmar.battle.effects import UnitEffect
+from warcry3d.rules.ageofsigmar.battle.terrain_rules import TerrainRule
+
+if TYPE_CHECKING:
+    from warcry3d.rules.ageofsigmar.battle.context import SigmarContext
+    from warcry3d.rules.ageofsigmar.warscrolls.warscroll import Warscroll
+    from warcry3d.table.models import Model
+    from warcry3d.table.table import Table
+
+__all__ = [
+    "AttackUnderWay",
+    "Deed",
+    "InflictedWounds",
+    "SigmarModel",
+    "SigmarPhase",
+    "SigmarSide",
+    "SigmarState",
+    "SigmarUnit",
+    "SuddenDeath",
+    "SuddenObjective",
+    "ThrownDice",
+    "TroopStatus",
+    "WizardTurn",
+]
+
+
+class TroopStatus(StrEnum):
+    """Where a model is: not set up, on the battlefield, slain, fled."""
+
+    ASIDE = "aside"
+    FIELD = "field"
+    SLAIN = "slain"
+    FLED = "fled"
+
+
+class SigmarPhase(StrEnum):
+    """The phases of a turn, in their order (AOS-ROUND-4)."""
+
+    HERO = "hero"
+    MOVEMENT = "movement"
+    SHOOTING = "shooting"
+    CHARGE = "charge"
+    COMBAT = "combat"
+    BATTLESHOCK = "battleshock"
+
+
+class Deed(StrEnum):
+    """What a unit did in the turn under way (AOS-STATE-1)."""
+
+    WAS_NEAR = "was-near"
+    PICKED = "picked"
+    MOVED = "moved"
+    RAN = "ran"
+    RETREATED = "retreated"
+    SHOT = "shot"
+    TRIED_CHARGE = "tried-charge"
+    CHARGED = "charged"
+    FOUGHT = "fought"
+    ARRIVED = "arrived"
+    SLEW = "slew"
+
+
+class SuddenDeath(StrEnum):
+    """The objectives of sudden death (AOS-SUDDEN-4 to 7)."""
+
+    ASSASSINATE = "assassinate"
+    BLUNT = "blunt"
+    ENDURE = "endure"
+    SEIZE = "seize-ground"
+
+
+class SigmarData(msgspec.Struct, frozen=True, kw_only=True):
+    """Plain data of a battle's state."""
+
+    def changed(self, **values: object) -> Self:
+        """Return it with some fields changed."""
+        return msgspec.structs.replace(self, **values)
+
+
+class SigmarModel(SigmarData, frozen=True, kw_only=True):
+    """What changes of a model (AOS-STATE-4). ``wounds``: suffered and not healed; ``is_added``: it came in later."""
+
+    id: str
+    unit: str
+    at: Point = (0.0, 0.0, 0.0)
+    turn: float = 0.0
+    status: TroopStatus = TroopStatus.ASIDE
+    wounds: int = 0
+    is_added: bool = False
+
+    @property
+    def is_here(self) -> bool:
+        """Return whether it is on the battlefield."""
+        return self.status is TroopStatus.FIELD
+
+
+class SigmarUnit(SigmarData, frozen=True, kw_only=True):
+    """What changes of a unit: ``did`` in this turn, models ``slain`` in it; ``used``: abilities, as the turn, the phase
+    or the battle remembers them.
+    """
+
+    id: str
+    player: str
+    did: tuple[Deed, ...] = ()
+    slain: int = 0
+    used: tuple[str, ...] = ()
+
+
+class SuddenObjective(SigmarData, frozen=True, kw_only=True):
+    """A sudden death objective and its ``target``: a unit or a feature."""
+
+    kind: SuddenDeath
+    target: str = ""
+
+
+class SigmarSide(SigmarData, frozen=True, kw_only=True):
+    """A player. ``territory``: 0 or 1; ``set_up``: models set up at the start (AOS-DEPLOY-8), ``finished``: in which
+    order it finished set-up, from 1. ``triumph``: the face rolled, 0: none; ``is_spent``: it was used.
+    ``has_commanded``: in this hero phase.
+    """
+
+    id: str
+    territory: int = 0
+    set_up: int = 0
+    finished: int = 0
+    general: str = ""
+    objective: SuddenObjective | None = None
+    triumph: int = 0
+    is_spent: bool = False
+    has_commanded: bool = False
+
+
+class WizardTurn(SigmarData, frozen=True, kw_only=True):
+    """What a wizard did in this turn: spells ``tried``, each once at most, and spells it tried to unbind."""
+
+    model: str
+    tried: tuple[str, ...] = ()
+    unbound: int = 0
+
+
+class ThrownDice(SigmarData, frozen=True, kw_only=True):
+    """Dice that were rolled just now: ``again``: numbers of those rolled again, which may not be a second time;
+    ``is_changed``: one was changed by a triumph (AOS-TRIUMPH-2).
+    """
+
+    faces: tuple[int, ...] = ()
+    again: tuple[int, ...] = ()
+    is_changed: bool = False
+
+
+class InflictedWounds(SigmarData, frozen=True, kw_only=True):
+    """Wounds that wait to be allocated to models of a unit; ``mortal`` ones among them."""
+
+    unit: str
+    wounds: int = 0
+    mortal: int = 0
+
+
+class AttackUnderWay(SigmarData, frozen=True, kw_only=True):
+    """A unit's attacks: ``inflicted`` so far, by target. ``inspired``: failed hit rolls may be rolled again, all of
+    them (AOS-TRIUMPH-3).
+    """
+
+    unit: str
+    inflicted: tuple[InflictedWounds, ...] = ()
+    inspired: bool = False
+
+
+class SigmarState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """A battle between two actions. ``agenda``: the steps to come, the next one last.
+
+    ``terrain``: the rule of each feature, in their order. ``cut``: degrees of the line that parts the territories.
+    ``active``: whose turn it is; ``moving``: inches that the unit picked has in this move.
+    """
+
+    context: "SigmarContext"
+    sides: tuple[SigmarSide, ...]
+    units: tuple[SigmarUnit, ...]
+    models: tuple[SigmarModel, ...]
+    realm: str = ""
+    terrain: tuple[TerrainRule, ...] = ()
+    cut: int = -1
+    round: int = 0
+    first: str = ""
+    active: str = ""
+    phase: SigmarPhase | None = None
+    roll_off: RollOff = RollOff()
+    thrown: ThrownDice = ThrownDice()
+    attack: AttackUnderWay | None = None
+    effects: tuple[UnitEffect, ...] = ()
+    wizards: tuple[WizardTurn, ...] = ()
+    picked: tuple[str, ...] = ()
+    agenda: tuple[AgendaStep, ...] = ()
+    is_fighting: bool = False
+    is_over: bool = False
+    winner: str = ""
+    won_by: str = ""
+
+    def changed(self, **values: object) -> Self:
+        """Return the state with some fields changed."""
+        return msgspec.structs.replace(self, **values)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Return the two players."""
+        return tuple(side.id for side in self.sides)
+
+    @cached_property
+    def model_ids(self) -> frozenset[str]:
+        """Return the ids of all models."""
+        return frozenset(model.id for model in self.models)
+
+    @cached_property
+    def _units(self) -> dict[str, SigmarUnit]:
+        return {unit.id: unit for unit in self.units}
+
+    @cached_property
+    def _models(self) -> dict[str, SigmarModel]:
+        return {model.id: model for model in self.models}
+
+    def unit(self, id: str) -> SigmarUnit:
+        """Return a unit; raise `UnknownNameError` for one that is not in the battle."""
+        if id not in self._units:
+            known = ", ".join(self._units)
+            raise UnknownNameError("no unit '{id}' in this battle; there are: {known}", id=id, known=known)
+        return self._units[id]
+
+    def troop(self, id: str) -> SigmarModel:
+        """Return a model; raise `UnknownNameError` for one that is not in the battle."""
+        if id not in self._models:
+            raise UnknownNameError("no model '{id}' in this battle", id=id)
+        return self._models[id]
+
+    def unit_of(self, model: str) -> SigmarUnit:
+        """Return the unit of a model."""
+        return self.unit(self.troop(model).unit)
+
+    def side(self, player: str) -> SigmarSide:
+        """Return a player's side."""
+        return next(side for side in self.sides if side.id == player)
+
+    def other(self, player: str) -> str:
+        """Return the opponent of a player."""
+        return next(one for one in self.players if one != player)
+
+    def scroll(self, unit: str) -> "Warscroll":
+        """Return a unit's warscroll."""
+        return self.context.scroll(unit)
+
+    @cached_property
+    def _by_unit(self) -> dict[str, tuple[SigmarModel, ...]]:
+        found: dict[str, list[SigmarModel]] = {unit.id: [] for unit in self.units}
+        for model in self.models:
+            found[model.unit].append(model)
+        return {id: tuple(models) for id, models in found.items()}
+
+    def all_troops(self, unit: str) -> tuple[SigmarModel, ...]:
+        """Return all models of a unit, wherever they are."""
+        return self._by_unit[unit]
+
+    def troops(self, unit: str) -> tuple[SigmarModel, ...]:
+        """Return the models of a unit on the battlefield."""
+        return tuple(model for model in self._by_unit[unit] if model.is_here)
+
+    def is_here(self, unit: str) -> bool:
+        """Return whether a unit has models on the battlefield."""
+        return any(model.is_here for model in self._by_unit[unit])
+
+    def here(self, player: str = "") -> Iterator[SigmarUnit]:
+        """Yield the units with models on the battlefield, of one player or of both, in the order of their armies."""
+        return (unit for unit in self.units if player in ("", unit.player) and self.is_here(unit.id))
+
+    def enemies(self, unit: str) -> Iterator[SigmarUnit]:
+        """Yield the enemy units on the battlefield."""
+        return self.here(self.other(self.unit(unit).player))
+
+    def figures(self, unit: str) -> "tuple[Model, ...]":
+        """Return the models of a unit as they stand on the table."""
+        return tuple(self.table.model(model.id) for model in self.troops(unit))
+
+    def wounds_of(self, model: str) -> int:
+        """Return the Wounds of a model; of a general that was empowered one more (AOS-TRIUMPH-4)."""
+        troop = self.troop(model)
+        wounds = self.context.wounds_of(model)
+        side = self.side(self.unit(troop.unit).player)
+        return wounds + int(side.general == model and side.triumph >= EMPOWERED)
+
+    def wounds_left(self, model: str) -> int:
+        """Return the wounds after which a model is slain (AOS-DAMAGE-5)."""
+        return self.wounds_of(model) - self.troop(model).wounds
+
+    def lost(self, player: str) -> int:
+        """Return how many models a player has lost, slain or fled, those added later too (AOS-WIN-6)."""
+        gone = (TroopStatus.SLAIN, TroopStatus.FLED)
+        return sum(model.status in gone and self.unit(model.unit).player == player for model in self.models)
+
+    def share(self, player: str) -> float:
+        """Return the share of models that a player has lost, of those set up at the start (AOS-WIN-2)."""
+        return self.lost(player) / max(self.side(player).set_up, 1)
+
+    @cached_property
+    def known(self) -> dict[object, object]:
+        """Return what was worked out of this state so far, by questions' own keys: nothing moves within a state."""
+        return {}
+
+    @cached_property
+    def table(self) -> "Table":
+        """Return the table as it stands: the models on the battlefield."""
+        return self.context.table(self.models)
+
+
+EMPOWERED = 5
+"""Faces from this on give the triumph that strengthens the general (AOS-TRIUMPH-4)."""

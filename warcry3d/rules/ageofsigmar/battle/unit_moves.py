@@ -1,0 +1,288 @@
+"""Moves of whole units: what speaks against one, where it leads, ways that keep formation (AOS-MOVE, AOS-UNIT-4).
+
+Every kind of move is judged here: moves, runs, retreats, charges, pile-ins, moves that abilities allow. Models move one
+after the other, each past where the others stand by then.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from warcry3d.game.action_faults import fault
+from warcry3d.game.prompts import ModelPath
+from warcry3d.game.reasons import ActionFault
+from warcry3d.geom.solid import Placement
+from warcry3d.motion.path import Path, Point
+from warcry3d.rules.ageofsigmar.battle import judging
+from warcry3d.rules.ageofsigmar.battle.actions import UnitWay
+from warcry3d.rules.ageofsigmar.battle.modifiers import granted, move_of
+from warcry3d.rules.ageofsigmar.battle.sensing import COMBAT_REACH, coherent, hangs_together, once_in
+from warcry3d.rules.ageofsigmar.battle.state import SigmarState
+from warcry3d.rules.formations import Spot, follow
+from warcry3d.rules.unit_coherency import Coherency
+from warcry3d.table.models import Model
+from warcry3d.table.table import Table
+from warcry3d.units import LENGTH_EPSILON
+
+__all__ = [
+    "CHARGE_REACH",
+    "PILE_IN",
+    "ModelMove",
+    "MoveKind",
+    "MovedUnit",
+    "followed",
+    "inches_of",
+    "judged_moves",
+    "move_faults",
+    "nearest_enemy",
+]
+
+CHARGE_REACH = 0.5
+"""The first model of a charge ends within this of an enemy (in; AOS-CHARGE-7)."""
+
+PILE_IN = 3.0
+"""Models pile in up to this far (in; AOS-COMBAT-8)."""
+
+
+class MoveKind(StrEnum):
+    """What a unit moves for."""
+
+    MOVE = "move"
+    RUN = "run"
+    RETREAT = "retreat"
+    CHARGE = "charge"
+    PILE_IN = "pile-in"
+    ABILITY = "ability"
+
+
+RULES = {
+    MoveKind.MOVE: "AOS-MOVE-1",
+    MoveKind.RUN: "AOS-RUN-2",
+    MoveKind.RETREAT: "AOS-RETREAT-2",
+    MoveKind.CHARGE: "AOS-CHARGE-5",
+    MoveKind.PILE_IN: "AOS-COMBAT-8",
+    MoveKind.ABILITY: "AOS-SCROLL-2",
+}
+KEEPS_AWAY = (MoveKind.MOVE, MoveKind.RUN, MoveKind.RETREAT)
+"""Moves of the movement phase, which keep more than 3 in from enemies (AOS-MOVE-8, AOS-MOVE-9)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelMove:
+    """How one model moves: where it ends, what that costs (in), which features it ends on or passes over."""
+
+    model: str
+    end: Placement
+    cost: float
+    over: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MovedUnit:
+    """What comes of a unit's move: what speaks against it, each model's move in order, how the unit hangs together."""
+
+    faults: tuple[ActionFault, ...]
+    moves: tuple[ModelMove, ...]
+    coherency: Coherency | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTerms:
+    """The terms of a move: its kind, inches beside or in the place of Move, how far from enemies it must end."""
+
+    kind: MoveKind
+    inches: float = 0.0
+    ends_away: float = 0.0
+
+
+def flies(state: SigmarState, unit: str) -> bool:
+    """Return whether a unit flies, by its warscroll or for a while (AOS-FLY-1)."""
+    return state.scroll(unit).flies or granted(state, unit, "fly") is not None
+
+
+def inches_of(state: SigmarState, model: str, terms: MoveTerms) -> float:
+    """Return how far a model may move: its Move and what a run adds, or what the roll or the rule says."""
+    if terms.kind in KEEPS_AWAY:
+        return move_of(state, model) + terms.inches
+    return terms.inches
+
+
+def move_faults(state: SigmarState, unit: str, ways: tuple[UnitWay, ...], terms: MoveTerms) -> tuple[ActionFault, ...]:
+    """Return why a unit cannot move so."""
+    return judged_moves(state, unit, ways, terms).faults
+
+
+def judged_moves(state: SigmarState, unit: str, ways: tuple[UnitWay, ...], terms: MoveTerms) -> MovedUnit:
+    """Return what comes of a unit's move; each question is worked out once."""
+    return once_in(state, ("moves", unit, ways, terms), lambda: _judged(state, unit, ways, terms))
+
+
+def _judged(state: SigmarState, unit: str, ways: tuple[UnitWay, ...], terms: MoveTerms) -> MovedUnit:
+    own = [model.id for model in state.troops(unit)]
+    named = [way.model for way in ways]
+    if not ways or len(set(named)) < len(named) or not set(named) <= set(own):
+        return MovedUnit(fault("AOS-MOVE-7", "move models of {unit}, each once", unit=unit, place="ways"), ())
+    table, moves = state.table, list[ModelMove]()
+    for n, way in enumerate(ways):
+        judged = judge_model(state, table, way.model, way.path, terms, is_first=n == 0)
+        if judged.faults:
+            moved = tuple(replace(one, place=f"ways[{n}].{one.place}".rstrip(".")) for one in judged.faults)
+            return MovedUnit(moved, tuple(moves))
+        moves.append(ModelMove(way.model, judged.end, judged.cost, judged.over))
+        table = table.placing(way.model, judged.end)
+    figures = tuple(table.model(id) for id in own)
+    hanging = coherent(figures)
+    faults = (*_coherency_faults(state, unit, hanging, figures), *_end_faults(state, unit, figures, terms))
+    return MovedUnit(faults, tuple(moves), hanging)
+
+
+def judge_model(
+    state: SigmarState, table: Table, model: str, path: Path, terms: MoveTerms, *, is_first: bool
+) -> judging.JudgedWay:
+    """Return what is wrong with one model's way on a table where others have moved already, and where it leads."""
+    inches = inches_of(state, model, terms)
+    unit = state.troop(model).unit
+    judged = judging.judge_way(
+        table,
+        model,
+        path,
+        inches,
+        rule=RULES[terms.kind],
+        flies=flies(state, unit),
+        keeps_away=terms.kind in KEEPS_AWAY,
+        may_pass_near=terms.kind is MoveKind.RETREAT,
+    )
+    if judged.faults:
+        return judged
+    here = table.model(model)
+    there = here.moved(judged.end)
+    match terms.kind:
+        case MoveKind.CHARGE if is_first:
+            found = _charge_faults(state, unit, there)
+        case MoveKind.PILE_IN:
+            found = _pile_in_faults(state, unit, here, there)
+        case _:
+            found = ()
+    return replace(judged, faults=found)
+
+
+def _enemy_figures(state: SigmarState, unit: str) -> tuple[Model, ...]:
+    return once_in(
+        state,
+        ("enemy-figures", state.unit(unit).player),
+        lambda: tuple(figure for enemy in state.enemies(unit) for figure in state.figures(enemy.id)),
+    )
+
+
+def nearest_enemy(state: SigmarState, unit: str, figure: Model) -> tuple[Model, float] | None:
+    """Return the enemy model nearest to a model, and how far it is; None: there is none."""
+    return judging.nearest(figure, _enemy_figures(state, unit))
+
+
+def _charge_faults(state: SigmarState, unit: str, there: Model) -> tuple[ActionFault, ...]:
+    """Return the fault of a first model that ends more than half an inch from every enemy (AOS-CHARGE-7)."""
+    if judging.any_near((there,), _enemy_figures(state, unit), CHARGE_REACH):
+        return ()
+    values: dict[str, Any] = {"fighter": there.id, "limit": CHARGE_REACH}
+    sentence = "{fighter} charges first: it must end within {limit:g} in of an enemy"
+    return fault("AOS-CHARGE-7", sentence, at=there.placement.at, **values)
+
+
+def _pile_in_faults(state: SigmarState, unit: str, here: Model, there: Model) -> tuple[ActionFault, ...]:
+    """Return the fault of a model that ends further from the enemy that was nearest (AOS-COMBAT-9, AOS-OPEN-28)."""
+    found = nearest_enemy(state, unit, here)
+    if found is None:
+        return ()
+    enemy, before = found
+    if judging.gap(there, enemy) <= before + LENGTH_EPSILON:
+        return ()
+    values: dict[str, Any] = {"fighter": here.id, "enemy": enemy.id}
+    return fault("AOS-COMBAT-9", "{fighter} must not end further from {enemy}", at=there.placement.at, **values)
+
+
+def _coherency_faults(
+    state: SigmarState, unit: str, hanging: Coherency, figures: Sequence[Model]
+) -> tuple[ActionFault, ...]:
+    """Return the fault of a unit that ends split; one that began split must come nearer to coherency (AOS-OPEN-2)."""
+    if hanging.is_coherent:
+        return ()
+    before = hangs_together(state, state.unit(unit))
+    if not before.is_coherent and _is_nearer(state, unit, before, hanging, figures):
+        return ()
+    fighter = hanging.outside[0]
+    at = next(one.placement.at for one in figures if one.id == fighter)
+    return fault(
+        "AOS-UNIT-4", "{unit} ends split: {fighter} is too far from the others", at=at, unit=unit, fighter=fighter
+    )
+
+
+def _is_nearer(state: SigmarState, unit: str, before: Coherency, after: Coherency, figures: Sequence[Model]) -> bool:
+    """Return whether a unit that began split ends in fewer groups, or in as many that are nearer to each other."""
+    if len(after.groups) != len(before.groups):
+        return len(after.groups) < len(before.groups)
+    return _apart(after, figures) < _apart(before, state.figures(unit)) - LENGTH_EPSILON
+
+
+def _apart(hanging: Coherency, figures: Sequence[Model]) -> float:
+    """Return how far the groups of a unit are from the largest one, in all."""
+    by_id = {one.id: one for one in figures}
+    main = [by_id[id] for id in hanging.groups[0]]
+    return math.fsum(judging.least_gap(main, [by_id[id] for id in group]) for group in hanging.groups[1:])
+
+
+def _end_faults(state: SigmarState, unit: str, figures: tuple[Model, ...], terms: MoveTerms) -> tuple[ActionFault, ...]:
+    """Return the fault of a unit that ends too near to an enemy, those that stayed too (AOS-RETREAT-2)."""
+    limit = COMBAT_REACH if terms.kind is MoveKind.RETREAT else terms.ends_away
+    if not limit:
+        return ()
+    for figure in figures:
+        if judging.any_near((figure,), _enemy_figures(state, unit), limit):
+            values: dict[str, Any] = {"fighter": figure.id, "limit": limit}
+            sentence = "{fighter} ends within {limit:g} in of an enemy"
+            return fault(RULES[terms.kind], sentence, at=figure.placement.at, **values)
+    return ()
+
+
+def followed(
+    state: SigmarState, unit: str, leader: str, to: Point, terms: MoveTerms, *, others: Iterable[str] | None = None
+) -> tuple[ModelPath, ...]:
+    """Return ways for all models of a unit that keep their formation while one of them goes to a place."""
+    places = {model.id: model.at for model in state.troops(unit) if others is None or model.id in (leader, *others)}
+    key = ("followed", unit, leader, to, terms, tuple(places))
+
+    def ask() -> tuple[ModelPath, ...]:
+        return follow(places, leader, (to[0], to[1]), _way_for(state, unit, leader, terms), _near_for(state, unit))
+
+    return once_in(state, key, ask)
+
+
+def _way_for(
+    state: SigmarState, unit: str, leader: str, terms: MoveTerms
+) -> Callable[[str, Spot, Sequence[ModelPath]], Path | None]:
+    """Return what finds ways of single models, after others have moved; tables are made once for each model moved."""
+    tables: list[Table] = [state.table]
+
+    def way(model: str, spot: Spot, before: Sequence[ModelPath]) -> Path | None:
+        while len(tables) <= len(before):
+            last = before[len(tables) - 1]
+            tables.append(tables[-1].placing(last.model, ends[last.model]))
+        table = tables[len(before)]
+        path = judging.way_to(table, model, spot, flies=flies(state, unit))
+        if path is None:
+            return None
+        judged = judge_model(state, table, model, path, terms, is_first=model == leader)
+        if judged.faults:
+            return None
+        ends[model] = judged.end
+        return path
+
+    ends: dict[str, Placement] = {}
+    return way
+
+
+def _near_for(state: SigmarState, unit: str) -> Callable[[Spot, Spot], bool]:
+    """Return what says roughly whether two places keep models of a unit coherent: their bodies reach so far."""
+    reach = 1.0 + judging.body_width(state.figures(unit)[0]) - 0.1
+    return lambda one, other: math.dist(one, other) <= reach

@@ -1,0 +1,147 @@
+"""Units of several models in formation: ranks to set them up in, and ways for all models that follow one of them."""
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from warcry3d.game.prompts import ModelPath
+from warcry3d.motion.path import Path, Point
+
+__all__ = ["Spot", "WayFor", "follow", "form_up", "ranks", "rings"]
+
+Spot: TypeAlias = tuple[float, float]
+
+WayFor: TypeAlias = Callable[[str, Spot, Sequence[ModelPath]], Path | None]
+"""Returns an allowed way for a model to a spot, after others have gone theirs; None where there is none."""
+
+RING = 0.45
+"""The distance (in) of spots that are tried around the one a model should get to."""
+
+TURNS = 8
+
+
+def ranks(count: int, gap: float, files: int) -> tuple[Spot, ...]:
+    """Return the offsets of ``count`` models in ranks of ``files`` each, ``gap`` apart, about their middle (in).
+
+    x runs along the ranks, y forward; the first rank is in front.
+
+    >>> ranks(3, 2.0, 2)
+    ((-1.0, 1.0), (1.0, 1.0), (0.0, -1.0))
+    """
+    rows = math.ceil(count / files)
+    found = []
+    for row in range(rows):
+        here = min(files, count - row * files)
+        y = gap * ((rows - 1) / 2 - row)
+        found += [(gap * (n - (here - 1) / 2), y) for n in range(here)]
+    return tuple(found)
+
+
+def rings(spot: Spot, most: float) -> Iterator[Spot]:
+    """Yield a spot, then others around it, the nearest first, up to ``most`` away (in)."""
+    yield spot
+    for ring in range(1, int(most / RING) + 1):
+        for n in range(TURNS):
+            angle = math.tau * (n + ring / 2) / TURNS
+            yield spot[0] + ring * RING * math.cos(angle), spot[1] + ring * RING * math.sin(angle)
+
+
+def follow(
+    places: Mapping[str, Point],
+    leader: str,
+    to: Spot,
+    way: WayFor,
+    is_near: Callable[[Spot, Spot], bool],
+    *,
+    most: float = 1.4,
+) -> tuple[ModelPath, ...]:
+    """Return ways for all models of a unit that keep their formation while one of them goes to a spot.
+
+    ``places``: where they stand. The leader goes first, then the others, those in front first. Who cannot get to its
+    place in the formation takes one up to ``most`` (in) beside it; ``is_near``: whether two spots keep a unit together.
+    The ways are in the order of moving; a model that finds no place is left out: it stays. Empty: the leader cannot get
+    there.
+    """
+    first = way(leader, to, ())
+    if first is None:
+        return ()
+    ways = [ModelPath(leader, first)]
+    taken = [to]
+    x, y, _ = places[leader]
+    shift = (to[0] - x, to[1] - y)
+    rest = [id for id in places if id != leader]
+    rest.sort(key=lambda id: -(places[id][0] * shift[0] + places[id][1] * shift[1]))
+    waiting = _settle(rest, places, shift, way, is_near, most, ways, taken)
+    _settle(waiting, places, shift, way, is_near, 2 * most, ways, taken)
+    return tuple(ways)
+
+
+def _settle(
+    models: Sequence[str],
+    places: Mapping[str, Point],
+    shift: Spot,
+    way: WayFor,
+    is_near: Callable[[Spot, Spot], bool],
+    most: float,
+    ways: list[ModelPath],
+    taken: list[Spot],
+) -> list[str]:
+    """Find a way for each model; return those that have none yet."""
+    left = []
+    for id in models:
+        home = (places[id][0] + shift[0], places[id][1] + shift[1])
+        for spot in rings(home, most):
+            if not any(is_near(spot, other) for other in taken):
+                continue
+            path = way(id, spot, tuple(ways))
+            if path is not None:
+                ways.append(ModelPath(id, path))
+                taken.append(spot)
+                break
+        else:
+            left.append(id)
+    return left
+
+
+def form_up(
+    count: int,
+    gaps: Spot,
+    facing: float,
+    anchors: Sequence[Spot],
+    is_free: Callable[[Spot], bool],
+    *,
+    files: Sequence[int] = (),
+) -> tuple[Spot, ...]:
+    """Return places for ``count`` models in ranks that face a direction (radians), at the first anchor with room.
+
+    ``gaps``: between the centres of neighbours, along the ranks and from rank to rank (in). ``files``: the widths of
+    ranks to try. Where no ranks have room, the models gather around an anchor as they can; empty: there is no room.
+    """
+    c, s = math.sin(facing), -math.cos(facing)  # to the right of the facing
+    for anchor in anchors:
+        for wide in files or (min(count, 10), min(count, 5)):
+            spots = [
+                (anchor[0] + x * c - y * s, anchor[1] + x * s + y * c)
+                for x, y in ((u * gaps[0], v * gaps[1]) for u, v in ranks(count, 1.0, wide))
+            ]
+            if all(map(is_free, spots)):
+                return tuple(spots)
+    return next((found for anchor in anchors if (found := _gathered(count, gaps, facing, anchor, is_free))), ())
+
+
+def _gathered(count: int, gaps: Spot, facing: float, anchor: Spot, is_free: Callable[[Spot], bool]) -> tuple[Spot, ...]:
+    """Return places on a lattice around an anchor, each beside one before; empty: there is no room for all."""
+    c, s = math.sin(facing), -math.cos(facing)
+    seen, border, found = {(0, 0)}, [(0, 0)], list[Spot]()
+    while border and len(found) < count:
+        i, k = border.pop(0)
+        x, y = i * gaps[0], k * gaps[1]
+        spot = (anchor[0] + x * c - y * s, anchor[1] + x * s + y * c)
+        if not is_free(spot):
+            continue
+        found.append(spot)
+        for step in ((i + 1, k), (i - 1, k), (i, k - 1), (i, k + 1)):
+            if step not in seen:
+                seen.add(step)
+                border.append(step)
+    return tuple(found) if len(found) == count else ()
