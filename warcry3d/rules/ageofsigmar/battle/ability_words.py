@@ -127,9 +127,7 @@ def _(word: MoveModels, do: SigmarTransition, use: ScrollUse) -> None:
     do.push(*(_rolled(use, unit, word.inches, "move", away) for unit in meant(do.state, use, word.who)))
 
 
-def _rolled(
-    do: SigmarTransition, use: ScrollUse, unit: str, amount: int | str, what: str, away: float = 0.0
-) -> AgendaStep:
+def _rolled(use: ScrollUse, unit: str, amount: int | str, what: str, away: float = 0.0) -> AgendaStep:
     """Return the step that rolls for an amount and lets it work on a unit."""
     return RollsAmount(use, unit, str(dice_sum(amount)), what, away)
 

@@ -2,14 +2,13 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from warcry3d.game.reasons import ActionFault
-from warcry3d.geom.solid import Placement
-from warcry3d.message import Message
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Leg, LegKind, Path
-from warcry3d.motion.trace import trace
+from warcry3d.rules.ageofsigmar.sight import UnitSights
+from warcry3d.rules.ageofsigmar.terrain_cover import unit_cover
+from warcry3d.rules.move_result import RuleFault
 from warcry3d.sight.body_distance import (
     are_bodies_within,
     body_box,
@@ -18,38 +17,22 @@ from warcry3d.sight.body_distance import (
     nearest_bodies,
 )
 from warcry3d.sight.verdict import Seen, TooClose
-from warcry3d.sight.visible import Sightlines
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
-from warcry3d.units import LENGTH_EPSILON
 
 __all__ = [
-    "JudgedWay",
     "any_near",
     "are_near",
     "body_width",
-    "can_see",
     "cover_feature",
     "gap",
     "is_near_feature",
-    "judge_way",
+    "is_seen",
     "least_gap",
     "nearest",
+    "way_faults",
     "way_to",
 ]
-
-AWAY = 3.0
-"""In the movement phase models stay more than this from enemies (in; AOS-MOVE-8)."""
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedWay:
-    """What is wrong with a model's way, where it ends, what it costs (in), which features it passes over or ends on."""
-
-    faults: tuple[ActionFault, ...]
-    end: Placement
-    cost: float
-    over: tuple[str, ...] = ()
 
 
 def gap(a: Model, b: Model) -> float:
@@ -92,53 +75,20 @@ def is_near_feature(table: Table, feature: str, model: Model, limit: float) -> b
 
 def cover_feature(table: Table, models: Sequence[Model]) -> str:
     """Return the feature that all of these models are in or on; empty: there is none (AOS-COVER-1)."""
-    return ""
+    return unit_cover(table, models).feature if models else ""
 
 
-def can_see(table: Table, viewer: str, target: str, own: Sequence[str], is_close_enough: bool) -> bool:
-    """Return whether a model sees another; its ``own`` unit does not block (AOS-SIGHT-2).
-
-    ``is_close_enough``: what is too close to call counts as seen.
-    """
-    through = tuple(id for id in own if id not in (viewer, target))
-    verdict = Sightlines(table, transparent=through).between(viewer, target)
+def is_seen(sights: UnitSights, viewer: str, target: str, *, is_close_enough: bool) -> bool:
+    """Return whether a model sees another (AOS-SIGHT-1 to 4); ``is_close_enough``: what is too close to call counts."""
+    if sights.glimpse(viewer, target) is not None:
+        return True
+    verdict = sights.between(viewer, target)
     return isinstance(verdict, Seen) or (is_close_enough and isinstance(verdict, TooClose))
 
 
-def judge_way(
-    table: Table,
-    model: str,
-    path: Path,
-    inches: float,
-    *,
-    rule: str,
-    flies: bool,
-    keeps_away: bool,
-    may_pass_near: bool = False,
-) -> JudgedWay:
-    """Return what is wrong with a model's way of so many inches, by a ``rule``, and where it leads.
-
-    ``keeps_away``: it stays more than 3 in from enemies; ``may_pass_near``: at the end alone.
-    """
-    traced = trace(table, model, path)
-    here = table.model(model)
-    cost = sum(math.dist(a, b) for leg in traced.legs for a, b in zip(leg.points, leg.points[1:], strict=False))
-    faults = [
-        ActionFault("AOS-MOVE-4", Message("{what}", {"what": type(one).__name__}), place="path.legs[0]")
-        for one in traced.faults
-    ]
-    if cost > inches + LENGTH_EPSILON:
-        faults.append(ActionFault(rule, Message("{cost:.2f} in of {inches:g} in", {"cost": cost, "inches": inches})))
-    if any(leg.kind is LegKind.PLACE or (leg.kind is LegKind.FLY and not flies) for leg in path.legs):
-        faults.append(ActionFault(rule, Message("cannot fly", {})))
-    end = Placement(traced.end.at, traced.end.turn)
-    there = here.moved(end)
-    if keeps_away:
-        for other in table.models:
-            if other.side != here.side and are_near(there, other, AWAY):
-                faults.append(ActionFault("AOS-MOVE-8", Message("within 3 in of {enemy}", {"enemy": other.id})))
-                break
-    return JudgedWay(tuple(faults), end, cost)
+def way_faults(faults: Sequence[RuleFault]) -> tuple[ActionFault, ...]:
+    """Return the faults of a way as those of an action."""
+    return tuple(ActionFault(one.rule, one.message, one.at, f"path.legs[{one.leg}]") for one in faults)
 
 
 def way_to(table: Table, model: str, spot: tuple[float, float], *, flies: bool) -> Path | None:

@@ -9,6 +9,7 @@ from typing import TypeVar
 from warcry3d.rules.ageofsigmar.battle import judging
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState, SigmarUnit
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import NEAR_TERRAIN, TerrainRule
+from warcry3d.rules.ageofsigmar.sight import UnitSights
 from warcry3d.rules.unit_coherency import Coherency, coherency
 from warcry3d.table.models import Model
 
@@ -83,13 +84,16 @@ def models_within(state: SigmarState, model: str, unit: str, limit: float) -> It
 
 def sees(state: SigmarState, viewer: str, target: str) -> bool:
     """Return whether a model sees another: its own unit does not block (AOS-SIGHT-2)."""
-    own = tuple(model.id for model in state.troops(state.troop(viewer).unit))
     is_close_enough = state.context.agreed.too_close == "seen"
     return once_in(
         state,
         ("sees", viewer, target),
-        lambda: judging.can_see(state.table, viewer, target, own, is_close_enough),
+        lambda: judging.is_seen(_sights(state), viewer, target, is_close_enough=is_close_enough),
     )
+
+
+def _sights(state: SigmarState) -> UnitSights:
+    return once_in(state, "sights", lambda: UnitSights(state.table))
 
 
 def sees_unit(state: SigmarState, viewer: str, unit: str, limit: float) -> bool:

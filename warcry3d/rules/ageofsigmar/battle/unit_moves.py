@@ -20,6 +20,7 @@ from warcry3d.rules.ageofsigmar.battle.actions import UnitWay
 from warcry3d.rules.ageofsigmar.battle.modifiers import granted, move_of
 from warcry3d.rules.ageofsigmar.battle.sensing import COMBAT_REACH, coherent, hangs_together, once_in
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
+from warcry3d.rules.ageofsigmar.way_checks import judge_way
 from warcry3d.rules.formations import Spot, follow
 from warcry3d.rules.unit_coherency import Coherency
 from warcry3d.table.models import Model
@@ -77,6 +78,16 @@ class ModelMove:
     end: Placement
     cost: float
     over: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedModel:
+    """What is wrong with one model's way, where it ends, what it costs (in), which features it passes or ends on."""
+
+    faults: tuple[ActionFault, ...]
+    end: Placement
+    cost: float
+    over: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +151,11 @@ def _judged(state: SigmarState, unit: str, ways: tuple[UnitWay, ...], terms: Mov
 
 def judge_model(
     state: SigmarState, table: Table, model: str, path: Path, terms: MoveTerms, *, is_first: bool
-) -> judging.JudgedWay:
+) -> JudgedModel:
     """Return what is wrong with one model's way on a table where others have moved already, and where it leads."""
     inches = inches_of(state, model, terms)
     unit = state.troop(model).unit
-    judged = judging.judge_way(
+    judged = judge_way(
         table,
         model,
         path,
@@ -155,7 +166,7 @@ def judge_model(
         may_pass_near=terms.kind is MoveKind.RETREAT,
     )
     if judged.faults:
-        return judged
+        return JudgedModel(judging.way_faults(judged.faults), judged.end, judged.cost, judged.over)
     here = table.model(model)
     there = here.moved(judged.end)
     match terms.kind:
@@ -165,7 +176,7 @@ def judge_model(
             found = _pile_in_faults(state, unit, here, there)
         case _:
             found = ()
-    return replace(judged, faults=found)
+    return JudgedModel(found, judged.end, judged.cost, judged.over)
 
 
 def _enemy_figures(state: SigmarState, unit: str) -> tuple[Model, ...]:
