@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
 
+from warcry3d.errors import QuestionError, UnknownNameError
 from warcry3d.rules.results import (
     CoverVerdict,
     Judgement,
@@ -26,6 +27,7 @@ __all__ = [
     "Judgement",
     "LeftOut",
     "Reason",
+    "is_certified",
     "judge",
     "judge_all",
     "judgement_on",
@@ -39,6 +41,16 @@ __all__ = [
 def playable_table(path: Path | str) -> Table:
     """Return the table of a file, as `load_table`; a rule system that is not there is a `FileError` too."""
     return load_table(path, rulesets=SYSTEMS)
+
+
+def is_certified(ruleset: str) -> bool:
+    """Return whether a rule system's verdicts on sight are about figures and terrain as they stand, with proofs; not so
+    where it decides by rules of its own, such as on squares, or has no rules of sight.
+    """
+    try:
+        return system(ruleset).sight().is_certified
+    except (QuestionError, UnknownNameError):
+        return False
 
 
 def judge(

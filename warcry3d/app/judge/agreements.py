@@ -33,6 +33,10 @@ COUNTS: Mapping[TooCloseCounts, str] = MappingProxyType(
 def draw_agreements(frame: Frame, model: JudgeModel) -> list[Wanted]:
     """Draw them; return what was asked for."""
     words, wanted = frame.words, list[Wanted]()
+    if not model.is_certified:
+        section(words.say("By which rules"), frame.bold, frame.scale)
+        _rules(frame, model, wanted)
+        return wanted
     section(words.say("What counts"), frame.bold, frame.scale)
     for number, tag in enumerate(tag for tag in Tag if tag is not Tag.BODY):
         name = words.say(TAGS[tag]) if tag in TAGS else tag.value

@@ -18,6 +18,7 @@ from warcry3d.app.widgets.name_labels import draw_names, labels_over
 from warcry3d.errors import WarcryError
 from warcry3d.messages import Words
 from warcry3d.messages.names import fighter_name
+from warcry3d.rules.judgement import is_certified
 from warcry3d.rules.pair_matrix import PARTS, Pair, PairAnswer, pair_answers
 from warcry3d.rules.results import SightTerms
 from warcry3d.table.table import Table
@@ -90,7 +91,8 @@ class MatrixPart(JudgePart):
         host = self.bench.host
 
         def work(progress: JobProgress) -> None:
-            host.wait_for_kernels("sight")
+            if is_certified(terms.rules or terms.table.ruleset):
+                host.wait_for_kernels("sight")
             find_pairs(terms, first, found.append, progress)
 
         is_told = self.bench.model.tool == MATRIX  # by the matrix itself, over which the progress would lie

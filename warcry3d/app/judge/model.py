@@ -30,6 +30,7 @@ from warcry3d.app.judge.intents import (
     TryTable,
 )
 from warcry3d.errors import WarcryError
+from warcry3d.rules.judgement import is_certified
 from warcry3d.rules.results import Judgement
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
@@ -96,6 +97,11 @@ class JudgeModel:
         if self.viewer is None or self.target is None:
             return None
         return SightQuestion(self.viewer, self.target, self.tags, self.tolerance_mm, self.rules)
+
+    @property
+    def is_certified(self) -> bool:
+        """Whether the rules that are asked judge figures and terrain as they stand, with proofs."""
+        return is_certified(self.rules or self.table.ruleset)
 
     @property
     def case(self) -> SightCase | None:

@@ -44,7 +44,7 @@ from warcry3d.app.widgets.short_text import shortened
 from warcry3d.messages import Words
 from warcry3d.messages.names import fighter_name
 from warcry3d.messages.verdicts import headlines, sentences
-from warcry3d.rules.judgement import judge
+from warcry3d.rules.judgement import is_certified, judge
 from warcry3d.rules.results import Judgement
 from warcry3d.table.models import Model
 
@@ -85,7 +85,8 @@ SightAnswers: TypeAlias = Answers[SightCase, Judgement]
 
 def answer_sight(host: Host, case: SightCase) -> Judgement:
     """Return the judge's answer, once the sight kernel is compiled; called in the background."""
-    host.wait_for_kernels("sight")
+    if is_certified(case.ruled_table.ruleset):
+        host.wait_for_kernels("sight")
     asked = case.question
     return judge(case.ruled_table, asked.viewer, asked.target, tags=asked.tags, tolerance_mm=asked.tolerance_mm)
 

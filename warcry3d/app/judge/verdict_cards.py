@@ -43,6 +43,8 @@ def _shown_by(judgement: Judgement, words: Words) -> str:
     match judgement.sight:
         case Seen():
             return words.say("by a line")
+        case Hidden(certificate=None):
+            return words.say("by every line")
         case Hidden():
             return words.say("proved")
         case TooClose(gap_mm=gap):
@@ -76,6 +78,10 @@ def _card(frame: Frame, colour: Colour, headline: str, aside: str, lines: Sequen
 def _distance(frame: Frame, judgement: Judgement) -> None:
     """Draw base to base large, then across and up."""
     apart, words = judgement.distance, frame.words
+    if judgement.squares is not None:
+        figure = words.count("{n} square", "{n} squares", judgement.squares)
+        figure_card(figure, words.say("apart"), "", GOLD, frame.bold, frame.scale)
+        return
     rest = words.say("{across:.2f} across · {up:.2f} up", across=apart.horizontal, up=apart.vertical)
     figure = words.say("{inches:.2f} in", inches=apart.direct)
     figure_card(figure, words.say("base to base"), rest, GOLD, frame.bold, frame.scale)

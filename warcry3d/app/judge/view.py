@@ -67,7 +67,7 @@ class JudgeView:
                 else:
                     help_at_foot([self.frame.words.say(line) for line in HELP], self.frame.scale)
             if foot:
-                self._foot(wanted)
+                self._foot(model, wanted)
         return wanted
 
     def _nobody(self) -> None:
@@ -124,15 +124,22 @@ class JudgeView:
             return 0.0
         return float(FOOT * self.frame.scale + imgui.get_style().item_spacing.y)
 
-    def _foot(self, wanted: list[Wanted]) -> None:
+    def _foot(self, model: JudgeModel, wanted: list[Wanted]) -> None:
         """Draw the buttons that hand the verdict over."""
         words, scale = self.frame.words, self.frame.scale
         gap = imgui.get_style().item_spacing.x
         size = ((imgui.get_content_region_avail().x - gap) / 2, FOOT * scale)
+        imgui.begin_disabled(not model.is_certified)
         with imgui_ctx.push_style_color(imgui.Col_.button.value, HAND_OVER):
             if imgui.button(words.say("Certificate"), size):
                 wanted.append(JudgeAction.SAVE_CERTIFICATE)
-        imgui.set_item_tooltip(words.say("one page to hand over: verdict, proof and table, in any browser"))
+        imgui.end_disabled()
+        if model.is_certified:
+            imgui.set_item_tooltip(words.say("one page to hand over: verdict, proof and table, in any browser"))
+        elif imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled.value):
+            imgui.set_tooltip(
+                words.say("this rule system decides sight exactly by rules of its own: there is no proof to write")
+            )
         imgui.same_line()
         if imgui.button(words.say("Picture"), size):
             wanted.append(JudgeAction.SAVE_PICTURE)

@@ -63,7 +63,8 @@ def figure_card(figure: str, what: str, rest: str, colour: Colour, bold: Any, sc
         imgui.same_line()
         imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 0.7 * (height - imgui.get_text_line_height()))
         imgui.text_disabled(what)
-        imgui.text_disabled(rest)
+        if rest:
+            imgui.text_disabled(rest)
 
 
 def section(text: str, bold: Any, scale: float) -> None:

@@ -18,7 +18,7 @@ __all__ = ["draw_flip_card"]
 def draw_flip_card(frame: Frame, model: JudgeModel, state: FlipState) -> list[Wanted]:
     """Draw it below a verdict; return what is asked for."""
     wanted: list[Wanted] = []
-    if model.judgement is None:
+    if model.judgement is None or not model.is_certified:
         return wanted
     words = frame.words
     with panel_card(BLUE, frame.scale):

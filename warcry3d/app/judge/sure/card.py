@@ -34,7 +34,7 @@ MARK, BAR = 5.0, 8.0
 def draw_sure_card(frame: Frame, model: JudgeModel, state: SureState) -> list[Wanted]:
     """Draw it below a verdict; return what is asked for."""
     wanted: list[Wanted] = []
-    if model.judgement is None:
+    if model.judgement is None or not model.is_certified:
         return wanted
     words = frame.words
     with panel_card(_colour(state), frame.scale):

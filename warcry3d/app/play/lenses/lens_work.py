@@ -16,7 +16,7 @@ from warcry3d.app.scene.overlays import ColourField
 from warcry3d.app.shell.jobs import Answers
 from warcry3d.app.shell.room import Host
 from warcry3d.errors import WarcryError
-from warcry3d.rules.judgement import judge
+from warcry3d.rules.judgement import is_certified, judge
 from warcry3d.rules.results import Judgement
 from warcry3d.table.table import Table
 
@@ -162,7 +162,8 @@ def _threats(model: PlayModel, subject: str, side: str) -> tuple[ThreatQuestion,
 
 
 def _judged(host: Host, table: Table, pair: SightPair) -> Judgement:
-    host.wait_for_kernels("sight")
+    if is_certified(table.ruleset):
+        host.wait_for_kernels("sight")
     return judge(table, pair.viewer, pair.target)
 
 
@@ -170,7 +171,8 @@ def _merged(
     host: Host, table: Table, areas: dict[ThreatQuestion, ModelArea], asked: _Merged
 ) -> tuple[ColourField, ...]:
     """Return the areas of some models laid together; each is searched for once."""
-    host.wait_for_kernels("reach")
+    if table.grid is None:
+        host.wait_for_kernels("reach")
     for question in asked.questions:
         if question not in areas:
             areas[question] = area_of(table, question)

@@ -42,16 +42,21 @@ def area_of(table: Table, question: ThreatQuestion) -> ModelArea:
     import shapely
 
     model, threat = table.model(question.model), question.threat
-    reach = max(volume_of(model).reach, 0.0) + threat.melee
+    is_grid = table.grid is not None
+    reach = (max(model.base.length - 1.0, 0.0) / 2 if is_grid else max(volume_of(model).reach, 0.0)) + threat.melee
     moves: dict[float, Any] = {}
     if threat.inches > 0:
         found = reach_of(table, model.id, inches=threat.inches, action=threat.action, keeps_facing=True).reach
         moves = {one.level.height: found.outline(one.level) for one in found.levels}
     x, y, z = model.placement.at
-    here = shapely.Point(x, y).buffer(0.05)
+    here = shapely.box(x - 0.5, y - 0.5, x + 0.5, y + 0.5) if is_grid else shapely.Point(x, y).buffer(0.05)
     moves[z] = here if z not in moves else shapely.union(moves[z], here)
     board = shapely.box(0, 0, table.board.width, table.board.depth)
-    strikes = {height: shapely.intersection(area.buffer(reach), board) for height, area in moves.items()}
+    join = "mitre" if is_grid else "round"
+    strikes = {
+        height: shapely.intersection(shapely.buffer(area, reach, join_style=join), board)
+        for height, area in moves.items()
+    }
     return ModelArea(moves, strikes if threat.melee > 0 else {})
 
 
