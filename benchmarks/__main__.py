@@ -20,6 +20,7 @@ ALL = (
     "ways",
     "chances",
     "preview",
+    "squares",
     "painting",
 )
 NAMED = (*ALL, "soak", "battles", "opponent", "prompts", "play", "flips", "judge", "build", "dragging")

@@ -35,13 +35,21 @@ class Threats:
 
         Open contact is line of sight as well.
         """
-        return sum(
-            1 << n for n, (_, there) in enumerate(self.enemies) if contact(self.board, space, there) is Contact.OPEN
-        )
+        bits = 0
+        for n, (_, there) in enumerate(self.enemies):
+            if _is_near(space, there) and contact(self.board, space, there) is Contact.OPEN:
+                bits |= 1 << n
+        return bits
 
     def names(self, bits: int) -> tuple[str, ...]:
         """Return the ids of the enemies whose bits are set."""
         return tuple(id for n, (id, _) in enumerate(self.enemies) if bits >> n & 1)
+
+
+def _is_near(one: Space, other: Space) -> bool:
+    """Return whether two spaces touch or overlap: a quick look before a long one."""
+    (ax, ay), (bx, by) = one.cell, other.cell
+    return -one.size <= ax - bx <= other.size and -one.size <= ay - by <= other.size
 
 
 def enemies_of(table: Table, model: Model) -> tuple[Model, ...]:

@@ -72,7 +72,9 @@ def _crossed(corner: Cell, target: Space, cells: Sequence[Cell], edges: Sequence
             if not _is_apart(hull, box) and not _is_apart(box, hull):
                 found.append(CoveringCell((x, y)))
     for edge in edges:
-        if _turn(*edge, corner) != 0 and _enters(hull, edge):
+        (ax, ay), (bx, by) = edge
+        is_near = bx > x0 and ax < x1 and by > y0 and ay < y1
+        if is_near and _turn(*edge, corner) != 0 and _enters(hull, edge):
             found.append(CoveringEdge(edge))
     return tuple(found)
 
