@@ -10,7 +10,7 @@ import pytest
 
 import warcry3d
 from warcry3d.errors import QuestionError, UnknownNameError
-from warcry3d.rules.systems import DEFAULT, SYSTEMS, System, system, systems
+from warcry3d.rules.systems import ARMIES_ONLY, DEFAULT, SYSTEMS, System, army_systems, system, systems
 
 
 def test_systems_go_by_their_own_names() -> None:
@@ -56,6 +56,18 @@ def test_default_armies_of_a_battle_are_read_and_legal(name: str) -> None:
         assert all(fighter.card for fighter in army.fighters)
 
 
+@pytest.mark.parametrize("name", ARMIES_ONLY)
+def test_a_system_with_armies_alone_has_them_and_says_that_the_rest_is_missing(name: str) -> None:
+    one = system(name)
+    assert one.name == name and name not in SYSTEMS
+    assert one in army_systems() and one not in systems()
+    armies = one.armies()
+    assert all(armies.read(army).faults == () for army in armies.shipped())
+    for part in ("sight", "movement", "reach", "battle", "board"):
+        with pytest.raises(QuestionError, match="this rule system has no "):
+            getattr(one, part)()
+
+
 def test_no_two_systems_say_a_word_of_one_field_differently() -> None:
     said: dict[tuple[str, str], str] = {}
     for one in systems():
@@ -78,7 +90,7 @@ def test_contracts_keep_every_system_from_the_others_and_from_commands() -> None
     contracts = {one["name"]: one for one in project["tool"]["importlinter"]["contracts"]}
     rules = root / "warcry3d" / "rules"
     registered = {f"warcry3d.rules.{path.parent.name}" for path in rules.glob("*/system.py")}
-    assert registered == {f"warcry3d.rules.{name}" for name in SYSTEMS}
+    assert registered == {f"warcry3d.rules.{name}" for name in (*SYSTEMS, *ARMIES_ONLY)}
     packages = {f"warcry3d.rules.{path.parent.name}" for path in rules.glob("*/__init__.py")}
     assert registered <= packages, "a system is kept apart before it is registered, too"
     assert set(contracts["Rule systems never import each other"]["modules"]) == packages

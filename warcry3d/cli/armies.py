@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from warcry3d.cli.output import print_json, print_lines
 from warcry3d.cli.parser import Parser
 from warcry3d.messages import Words
-from warcry3d.rules.systems import DEFAULT, SYSTEMS, system
+from warcry3d.rules.systems import ARMIES_ONLY, DEFAULT, SYSTEMS, system
 
 if TYPE_CHECKING:
     from warcry3d.rules.armies import Armies, ArmyAnswer
@@ -16,12 +16,13 @@ __all__ = ["add_system", "armies_of", "print_answer"]
 
 def add_system(parser: Parser, words: Words) -> None:
     """Offer ``--system``."""
+    names = (*SYSTEMS, *ARMIES_ONLY)
     parser.add_argument(
         "--system",
         metavar="NAME",
-        choices=SYSTEMS,
+        choices=names,
         default=DEFAULT,
-        help=words.say("the rule system: {known} (default: {name})", known=", ".join(SYSTEMS), name=DEFAULT),
+        help=words.say("the rule system: {known} (default: {name})", known=", ".join(names), name=DEFAULT),
     )
 
 

@@ -24,10 +24,10 @@ def run(options: argparse.Namespace, words: Words) -> int:
     import warcry3d.sight.proof_file
     import warcry3d.terrain.editing.edits_file
     import warcry3d.terrain.layouts.maps  # noqa: F401  (each registers a schema)
-    from warcry3d.rules.systems import systems
+    from warcry3d.rules.systems import army_systems
     from warcry3d.table.format import schema, schema_names
 
-    for one in systems():
+    for one in army_systems():
         one.schemas()
 
     if options.name is None:

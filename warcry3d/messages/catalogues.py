@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from warcry3d.messages.extract import extract, shipped_texts
 from warcry3d.messages.languages import LANGUAGES
 from warcry3d.messages.speak import DOMAIN, LOCALE
-from warcry3d.rules.systems import systems
+from warcry3d.rules.systems import army_systems
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
@@ -51,7 +51,7 @@ def template_catalogue() -> "Catalog":
         catalogue.add((one.message, one.plural) if one.plural else one.message, locations=[(one.file, 0)])
     for one in shipped_texts(PACKAGE):
         catalogue.add(one.message, locations=[(one.file, 0)], context=one.context)
-    for rules in systems():
+    for rules in army_systems():
         for text in rules.rule_texts().values():
             catalogue.add(text, locations=[(f"rules of {rules.name}", 0)], context="text")
     return catalogue

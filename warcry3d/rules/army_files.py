@@ -7,7 +7,15 @@ from pathlib import Path
 
 from warcry3d.table.jsonfile import JsonPath
 
-__all__ = ["hyphenated", "hyphenated_word", "is_regular_file", "named_file", "numbered_ids", "source_file"]
+__all__ = [
+    "hyphenated",
+    "hyphenated_word",
+    "is_regular_file",
+    "named_file",
+    "numbered_ids",
+    "numbered_names",
+    "source_file",
+]
 
 
 def is_regular_file(path: Path) -> bool:
@@ -51,6 +59,20 @@ def numbered_ids(given: Sequence[str | None], others: Sequence[str]) -> list[str
         taken[id] += own is None
         ids.append(id)
     return ids
+
+
+def numbered_names(given: Sequence[str | None], others: Sequence[str]) -> list[str]:
+    """Return a name for each member: the given one, else the other, with a number from the second of a kind on.
+
+    >>> numbered_names([None, "Old Grey", None], ["Wolf", "Wolf", "Wolf"])
+    ['Wolf', 'Old Grey', 'Wolf 2']
+    """
+    count: Counter[str] = Counter()
+    names: list[str] = []
+    for own, other in zip(given, others, strict=True):
+        count[other] += own is None
+        names.append(own or (other if count[other] < 2 else f"{other} {count[other]}"))
+    return names
 
 
 def hyphenated(words: str) -> str:

@@ -19,7 +19,17 @@ if TYPE_CHECKING:
     from warcry3d.table.table import Table
     from warcry3d.terrain.findings import Finding
 
-__all__ = ["DEFAULT", "SYSTEMS", "BoardRules", "System", "Vocabulary", "system", "systems"]
+__all__ = [
+    "ARMIES_ONLY",
+    "DEFAULT",
+    "SYSTEMS",
+    "BoardRules",
+    "System",
+    "Vocabulary",
+    "army_systems",
+    "system",
+    "systems",
+]
 
 Vocabulary = Mapping[str, Mapping[str, str]]
 """A system's own words: by the field of a message that they stand in, the template that each is said with."""
@@ -106,17 +116,26 @@ def _of(package: str) -> Callable[[], System]:
 SYSTEMS: Final[dict[str, Callable[[], System]]] = {name: _of(name) for name in ("warcry", "dndminiatures")}
 """What loads each system, by the name that tables and records write."""
 
+ARMIES_ONLY: Final[dict[str, Callable[[], System]]] = {name: _of(name) for name in ("warhammer40k",)}
+"""What loads each system of which only armies are here yet: commands on armies take it, nothing else offers it."""
+
 DEFAULT: Final = DEFAULT_RULESET
 """The system where none is named: that of tables which name none."""
 
 
 def system(name: str) -> System:
-    """Return a rule system; raise `UnknownNameError` naming those there are."""
-    if name not in SYSTEMS:
+    """Return a rule system, also one of `ARMIES_ONLY`; raise `UnknownNameError` naming those of `SYSTEMS`."""
+    load = SYSTEMS.get(name, ARMIES_ONLY.get(name))
+    if load is None:
         raise UnknownNameError("no rule system '{name}'; there are: {known}", name=name, known=", ".join(SYSTEMS))
-    return SYSTEMS[name]()
+    return load()
 
 
 def systems() -> tuple[System, ...]:
-    """Return all rule systems, in the order of `SYSTEMS`."""
+    """Return all rule systems that can be played, in the order of `SYSTEMS`."""
     return tuple(load() for load in SYSTEMS.values())
+
+
+def army_systems() -> tuple[System, ...]:
+    """Return all rule systems that have armies: those that can be played, then those of `ARMIES_ONLY`."""
+    return (*systems(), *(load() for load in ARMIES_ONLY.values()))

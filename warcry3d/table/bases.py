@@ -1,12 +1,19 @@
 """Conversion of bases between files (millimetres) and the program."""
 
+import re
+
 from warcry3d.message import Message, message
 from warcry3d.table.format import BaseWire
 from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.models import Base, BaseShape
 from warcry3d.units import BASE_HEIGHT, MM, to_mm
 
-__all__ = ["base_from_wire", "base_message", "base_to_wire", "in_mm"]
+__all__ = ["LARGEST_MM", "base_from_wire", "base_message", "base_of_mm", "base_of_text", "base_to_wire", "in_mm"]
+
+LARGEST_MM = 500.0
+"""The largest base that people write sizes of."""
+
+_SIZE = re.compile(r"(\d{1,3}(?:\.\d{1,3})?)(?:\s*[xX×]\s*(\d{1,3}(?:\.\d{1,3})?))?(?:\s*mm)?")
 
 
 def base_from_wire(wire: BaseWire, spot: JsonPath) -> Base:
@@ -52,3 +59,18 @@ def base_message(base: Base) -> Message:
             return message("square base of {inches:g} in", inches=base.length)
         case BaseShape.OVAL:
             return message("oval base of {length:g} x {width:g} mm", length=length, width=width)
+
+
+def base_of_text(text: str) -> Base | None:
+    """Return the base of a size as people write it, ``32`` or ``60x35`` (mm); None where it is none."""
+    match = _SIZE.fullmatch(text.strip())
+    if match is None:
+        return None
+    sizes = [float(match[1]), float(match[2] or match[1])]
+    return base_of_mm(*sizes) if all(0 < size <= LARGEST_MM for size in sizes) else None
+
+
+def base_of_mm(one: float, other: float) -> Base:
+    """Return the round or oval base of two sizes (mm); the longer one lies along the facing."""
+    length, width = max(one, other) * MM, min(one, other) * MM
+    return Base(BaseShape.ROUND if one == other else BaseShape.OVAL, length, width)

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from tests.table.test_fuzz import json_values
 from warcry3d.errors import FileError, UnknownNameError
-from warcry3d.rules.warcry.bands.base_sizes import base_of_mm, base_of_text, load_bases, with_bases
+from warcry3d.rules.warcry.bands.base_sizes import load_bases, with_bases
 from warcry3d.rules.warcry.bands.community import community_json, load_community, profiles_from_community
 from warcry3d.rules.warcry.bands.files import load_fighters, save_fighters
 from warcry3d.rules.warcry.bands.profile import Profile, Weapon
+from warcry3d.table.bases import base_of_mm, base_of_text
 from warcry3d.table.models import BaseShape
 
 SPADE = {

@@ -13,7 +13,7 @@ from warcry3d.game.reasons import ActionFault
 from warcry3d.message import Message, counted, message
 from warcry3d.rules.armies import Army, ArmyAnswer, ArmyFighter, ArmyFilter, ArmyPick, SharedFile
 from warcry3d.rules.warcry.bands.band import Groups, Warband
-from warcry3d.rules.warcry.bands.base_sizes import BaseBook, base_of_text, load_bases, with_bases
+from warcry3d.rules.warcry.bands.base_sizes import BaseBook, load_bases, with_bases
 from warcry3d.rules.warcry.bands.community import community_json, load_community
 from warcry3d.rules.warcry.bands.composition import composed, pool_of, suggested
 from warcry3d.rules.warcry.bands.factions import alliances
@@ -42,6 +42,7 @@ from warcry3d.rules.warcry.bands.groups import group_faults, split_evenly
 from warcry3d.rules.warcry.bands.profile import Profile
 from warcry3d.rules.warcry.bands.runemarks import runemark
 from warcry3d.rules.warcry.bands.wires import profile_to_wire
+from warcry3d.table.bases import base_of_text
 from warcry3d.table.jsonfile import spread
 
 __all__ = ["WarcryArmies"]

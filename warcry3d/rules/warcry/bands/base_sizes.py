@@ -12,15 +12,11 @@ from msgspec import Meta
 from warcry3d.errors import UnknownNameError
 from warcry3d.rules.warcry.bands.profile import Profile
 from warcry3d.rules.warcry.bands.runemarks import runemark
+from warcry3d.table.bases import LARGEST_MM, base_of_mm, base_of_text
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes
-from warcry3d.table.models import Base, BaseShape
-from warcry3d.units import MM
+from warcry3d.table.models import Base
 
-__all__ = ["BaseBook", "base_of_mm", "base_of_text", "base_of_texts", "load_bases", "with_bases"]
-
-LARGEST_MM = 500.0
-
-_SIZE = re.compile(r"(\d{1,3}(?:\.\d{1,3})?)(?:\s*[xX×]\s*(\d{1,3}(?:\.\d{1,3})?))?(?:\s*mm)?")
+__all__ = ["BaseBook", "base_of_texts", "load_bases", "with_bases"]
 
 
 class _Sized(msgspec.Struct):
@@ -136,18 +132,3 @@ def _of_given(size: float | str | list[float], spot: JsonPath) -> Base:
             raise spot.error("expected a size in millimetres such as 32 or 60x35, got '{size}'", size=size[:40])
         return base
     return base_of_mm(*size) if isinstance(size, list) else base_of_mm(size, size)
-
-
-def base_of_text(text: str) -> Base | None:
-    """Return the base of a size as people write it, ``32`` or ``60x35`` (mm); None where it is none."""
-    match = _SIZE.fullmatch(text.strip())
-    if match is None:
-        return None
-    sizes = [float(match[1]), float(match[2] or match[1])]
-    return base_of_mm(*sizes) if all(0 < size <= LARGEST_MM for size in sizes) else None
-
-
-def base_of_mm(one: float, other: float) -> Base:
-    """Return the round or oval base of two sizes (mm); the longer one lies along the facing."""
-    length, width = max(one, other) * MM, min(one, other) * MM
-    return Base(BaseShape.ROUND if one == other else BaseShape.OVAL, length, width)

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from warcry3d.errors import QuestionError
 from warcry3d.rules.armies import ArmyPick
 from warcry3d.rules.warcry.bands.band import Fighter, Warband, role_of
-from warcry3d.rules.warcry.bands.base_sizes import BaseBook, base_of_text, with_bases
+from warcry3d.rules.warcry.bands.base_sizes import BaseBook, with_bases
 from warcry3d.rules.warcry.bands.factions import faction_named
 from warcry3d.rules.warcry.bands.faults import MOST_FIGHTERS, MOST_POINTS, faults
 from warcry3d.rules.warcry.bands.files import load_profiles, named_file
 from warcry3d.rules.warcry.bands.profile import Profile
 from warcry3d.rules.warcry.bands.runemarks import HERO
+from warcry3d.table.bases import base_of_text
 
 __all__ = ["composed", "pool_of", "suggested"]
 

@@ -1,0 +1,287 @@
+"""Rosters that others share become armies of ours, without loss; what is missing or not understood is said."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from tests.rules.warhammer40k.datasheets.rosters import (
+    ability,
+    as_xml,
+    as_zip,
+    blade,
+    crew,
+    forms,
+    gun,
+    profile,
+    roster,
+    selection,
+    skipper,
+    unit_profile,
+)
+from tests.table.test_fuzz import json_values
+from warcry3d.errors import FileError
+from warcry3d.rules.armies import SharedFile
+from warcry3d.rules.warhammer40k.datasheets.army import ModelLoadout
+from warcry3d.rules.warhammer40k.datasheets.datasheet import Damaged
+from warcry3d.rules.warhammer40k.datasheets.faults import army_faults
+from warcry3d.rules.warhammer40k.datasheets.files import load_army, save_army
+from warcry3d.rules.warhammer40k.datasheets.import_lines import ability_count
+from warcry3d.rules.warhammer40k.datasheets.roster_import import ImportedArmy
+from warcry3d.rules.warhammer40k.datasheets.shared_import import imported_army
+
+PAIR = roster(skipper(), crew(), points=155)
+
+
+def of(path: Path, value: dict[str, Any] | bytes) -> ImportedArmy:
+    path.write_bytes(value if isinstance(value, bytes) else json.dumps(value).encode())
+    return imported_army(SharedFile(path, path.with_name("out.band.json")))
+
+
+@pytest.mark.parametrize("ending", [".json", ".ros", ".rosz"])
+def test_every_form_gives_the_same_army(tmp_path: Path, ending: str) -> None:
+    army = of(tmp_path / f"x{ending}", forms(PAIR)[ending]).army
+    assert army == of(tmp_path / "y.json", PAIR).army
+    assert (army.name, army.faction, army.detachment, army.limit) == ("Ferry", "ferrymen", "Low Water", 1000)
+    assert [(unit.name, unit.models, unit.cost) for unit in army.units] == [("Skipper", 1, 75), ("Crew", 5, 80)]
+    assert army_faults(army) == ()
+
+
+def test_an_imported_army_is_read_back_as_it_was_written(tmp_path: Path) -> None:
+    army = of(tmp_path / "x.json", PAIR).army
+    save_army(army, tmp_path / "x.band.json")
+    assert load_army(tmp_path / "x.band.json") == army
+
+
+def test_keywords_points_enhancement_warlord_and_wargear_come_along(tmp_path: Path) -> None:
+    """rule: 40K-KEY-1, 40K-ARMY-4, 40K-ARMY-8, 40K-ARMY-12."""
+    lord = of(tmp_path / "x.json", PAIR).army.units[0]
+    assert lord.sheet.keywords == ("character", "infantry", "skipper")
+    assert lord.sheet.faction_keywords == ("ferrymen",)
+    assert lord.is_warlord and lord.points == 60
+    assert [(one.name, one.points, one.text) for one in lord.enhancements] == [("Brass Compass", 15, "It points.")]
+    assert [(one.name, one.text) for one in lord.wargear] == [("Lantern", "It shines.")]
+    assert lord.sheet.leads == ("CREW", "DIVERS")
+
+
+def test_models_get_the_units_profile_or_their_own(tmp_path: Path) -> None:
+    """rule: 40K-SHEET-3."""
+    ox = selection("Ox", "model", 2, profiles=[unit_profile("Ox", T="6", M="2D6"), ability("Invulnerable Save", "5+")])
+    man = selection("Drovers", "model", 1)
+    herd = selection("Herd", "unit", 1, ox, man, profiles=[unit_profile("Drover"), unit_profile("Calf", W="1")], pts=40)
+    sheet = of(tmp_path / "x.json", roster(herd)).army.units[0].sheet
+    ox_numbers, drover = sheet.model("Ox").numbers, sheet.model("Drovers").numbers
+    assert ox_numbers is not None and drover is not None
+    assert (str(ox_numbers.move), ox_numbers.toughness, ox_numbers.invulnerable) == ("2D6", 6, 5)
+    assert (str(drover.move), drover.toughness, drover.invulnerable) == ("6", 3, None)
+
+
+def test_weapons_keep_all_their_numbers_and_modes(tmp_path: Path) -> None:
+    """rule: 40K-WEAPON-1, 40K-WEAPON-2, 40K-WEAPON-3, 40K-WEAPON-4."""
+    imported = of(tmp_path / "x.json", PAIR)
+    lord, unit = imported.army.units
+    deck_gun = lord.sheet.weapon("deck-gun")
+    assert [mode.name for mode in deck_gun.modes] == ["shot", "chain"]
+    assert lord.loadouts == (ModelLoadout("Skipper", 1, ("deck-gun", "deck-gun")),)
+    harpoon = unit.sheet.weapon("harpoon").modes[0]
+    assert (str(harpoon.damage), harpoon.ap, harpoon.other) == ("D6+1", -2, ("Dragging",))
+    assert "Harpoon: AP 2 is read as -2" in [str(note) for note in imported.notes]
+    assert [str(one) for one in unit.sheet.weapon("boat-gun").modes[0].abilities] == ["rapid fire 1", "anti-fly 4+"]
+
+
+def test_weapons_are_shared_out_among_the_models_and_a_guess_is_said(tmp_path: Path) -> None:
+    imported = of(tmp_path / "x.json", PAIR)
+    assert imported.army.units[1].loadouts == (
+        ModelLoadout("Mate", 1, ("flare-pistol",)),
+        ModelLoadout("Hands", 3, ("boat-gun", "boathook")),
+        ModelLoadout("Hands", 1, ("boathook", "harpoon")),
+    )
+    assert "Crew: who of Hands carries what is a guess" in [str(note) for note in imported.notes]
+
+
+def test_what_the_unit_itself_carries_goes_to_its_first_model(tmp_path: Path) -> None:
+    value = crew()
+    value["selections"].append(selection("Mast gun", profiles=[gun("Mast gun")]))
+    imported = of(tmp_path / "x.json", roster(value))
+    assert imported.army.units[0].loadouts[0].weapons == ("flare-pistol", "mast-gun")
+    assert "Crew: Mast gun of the unit itself, given to Mate" in [str(note) for note in imported.notes]
+
+
+def test_core_abilities_become_data_and_all_others_stay_text(tmp_path: Path) -> None:
+    army = of(tmp_path / "x.json", PAIR).army
+    sheet = army.units[1].sheet
+    assert [str(one) for one in sheet.core] == ["scouts 6"]
+    assert [(one.name, one.text) for one in sheet.texts] == [("Old Hands", "They row well.")]
+    count = ability_count(army)
+    assert set(count.text) == {"Old Hands", "Dragging", "Lantern", "Brass Compass"}
+    assert {"scouts 6", "rapid fire 1", "anti-fly 4+", "pistol", "blast", "leader"} <= set(count.data)
+    assert count.enforced == 0 and count.all == len(count.data) + len(count.text)
+
+
+DAMAGED = "While this model has 1-4 wounds remaining, "
+HIT = "each time this model makes an attack, subtract 1 from the Hit roll."
+
+
+@pytest.mark.parametrize(
+    ("text", "damaged"),
+    [
+        (DAMAGED + HIT, Damaged(4)),
+        (DAMAGED + "subtract 3 from its Objective Control characteristic and " + HIT, Damaged(4, -3)),
+        (DAMAGED + "halve its Move.", None),
+    ],
+)
+def test_damaged_is_data_where_it_is_the_usual_one_else_text(
+    tmp_path: Path, text: str, damaged: Damaged | None
+) -> None:
+    name = "Damaged: 1-4 wounds remaining"
+    barge = selection("Barge", "model", 1, profiles=[unit_profile("Barge", W="12"), ability(name, text)], pts=90)
+    sheet = of(tmp_path / "x.json", roster(barge)).army.units[0].sheet
+    assert sheet.models[0].damaged == damaged
+    assert [one.name for one in sheet.texts] == ([] if damaged else [name])
+
+
+@pytest.mark.parametrize(
+    ("text", "save"),
+    [
+        ("Models in this unit have a 5+ invulnerable save.", 5),
+        ("4+", 4),
+        ("This model has a 5+ invulnerable save against ranged attacks.", None),
+    ],
+)
+def test_an_invulnerable_save_without_conditions_is_data(tmp_path: Path, text: str, save: int | None) -> None:
+    """rule: 40K-SHEET-3."""
+    barge = selection("Barge", "model", 1, profiles=[unit_profile("Barge"), ability("Invulnerable Save", text)], pts=90)
+    sheet = of(tmp_path / "x.json", roster(barge)).army.units[0].sheet
+    numbers = sheet.models[0].numbers
+    assert numbers is not None and numbers.invulnerable == save
+    assert bool(sheet.texts) == (save is None)
+
+
+def test_a_transport_says_how_many_it_carries(tmp_path: Path) -> None:
+    """rule: 40K-TRANSPORT-2."""
+    text = "This model has a transport capacity of 12 FERRYMEN INFANTRY models. It cannot transport SKIPPER models."
+    carries = profile("Barge", "Transport", Capacity=text)
+    own = {"categories": ["Dedicated Transport", "Vehicle", "Faction: Ferrymen"], "pts": 70}
+    barge = selection("Barge", "model", 1, profiles=[unit_profile("Barge"), carries], **own)
+    transport = of(tmp_path / "x.json", roster(skipper(), crew(), barge)).army.units[2].sheet.transport
+    assert transport is not None
+    assert (transport.capacity, set(transport.keywords), transport.without) == (
+        12,
+        {"ferrymen", "infantry"},
+        ("skipper",),
+    )
+    assert transport.text == text
+
+
+def test_profiles_of_other_kinds_are_kept(tmp_path: Path) -> None:
+    power = profile("Fog", "Powers", Effect="It rolls in.", Cost="2")
+    strike = {**gun("Wave", "Torrent", BS="N/A", A="3D6"), "typeName": "Sea Powers"}
+    seer = selection("Seer", "model", 1, profiles=[unit_profile("Seer"), power, strike], pts=50)
+    sheet = of(tmp_path / "x.json", roster(seer)).army.units[0].sheet
+    assert [(one.name, one.text) for one in sheet.texts] == [("Fog", "Effect: It rolls in.\nCost: 2")]
+    wave = sheet.weapon("wave").modes[0]
+    assert (str(wave.attacks), wave.skill) == ("3D6", None)
+
+
+def test_units_of_one_name_share_a_datasheet_unless_their_numbers_differ(tmp_path: Path) -> None:
+    """rule: 40K-UNIT-1."""
+    tough = crew(profiles=[unit_profile("Crew", T="4")])
+    army = of(tmp_path / "x.json", roster(crew(), crew(), tough)).army
+    assert [unit.sheet.id for unit in army.units] == ["crew", "crew", "crew-2"]
+    assert [unit.id for unit in army.units] == ["crew", "crew-2", "crew-2-2"]
+    assert [unit.name for unit in army.units] == ["Crew", "Crew 2", "Crew 3"]
+
+
+def test_other_settings_are_notes_and_their_rules_texts(tmp_path: Path) -> None:
+    rule = {"name": "Ebb", "description": "It goes out."}
+    shown = selection("Show Options", "upgrade", 1, selection("Legends"), rules=[rule], categories=["Configuration"])
+    army = of(tmp_path / "x.json", roster(crew(), shown)).army
+    assert "Show Options: Legends" in army.notes
+    assert [(one.name, one.text) for one in army.texts] == [("Ebb", "It goes out.")]
+
+
+def test_sums_that_do_not_agree_are_said(tmp_path: Path) -> None:
+    notes = of(tmp_path / "x.json", roster(crew(), points=99)).notes
+    assert "the roster says 99 points; its units add up to 80" in [str(note) for note in notes]
+
+
+def test_a_roster_without_profiles_has_units_whose_numbers_are_missing(tmp_path: Path) -> None:
+    hands = selection("Hands", "model", 4, selection("Boat gun", "upgrade", 4))
+    army = of(tmp_path / "x.json", roster(selection("Crew", "unit", 1, hands, pts=80))).army
+    assert army.units[0].loadouts == (ModelLoadout("Hands", 4, ("boat-gun",)),)
+    assert [*army.units[0].sheet.unknown] == ["Hands", "Boat gun"]
+
+
+def test_numbers_that_cannot_be_read_are_said_and_missing(tmp_path: Path) -> None:
+    barge = selection("Barge", "model", 1, profiles=[unit_profile("Barge", T="big"), gun("Gun", S="?")], pts=9)
+    imported = of(tmp_path / "x.json", roster(barge))
+    assert [*imported.army.units[0].sheet.unknown] == ["Barge", "Gun"]
+    assert [str(note) for note in imported.notes] == [
+        "Gun: S is not a number or dice: '?'",
+        "Barge: T is not a number or dice: 'big'",
+    ]
+
+
+BOMB = b'<!DOCTYPE roster [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><roster name="&b;"/>'
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (
+            json.dumps(roster(crew(), gameSystemName="Chess")).encode(),
+            "the roster is for 'Chess', not for Warhammer 40,000",
+        ),
+        (json.dumps(roster()).encode(), "the roster has no units"),
+        (BOMB, "the XML declares a document type, which is not allowed"),
+        (as_zip(b" " * 30_000_000), "unpacks to 30000000 bytes"),
+        (as_zip(as_xml(PAIR), "../../etc/x.ros") + b"", ""),
+        (b"\x00\x01binary", "expected a roster, or a list of units with their points as text"),
+        (b"", "expected a roster, or a list of units with their points as text"),
+        (b'{"units": []}', "expected a roster: an object with the field 'roster'"),
+    ],
+)
+def test_bad_input_is_one_clear_line(tmp_path: Path, data: bytes, said: str) -> None:
+    if not said:
+        assert len(of(tmp_path / "x.rosz", data).army.units) == 2, "a member's name is never a path"
+        return
+    with pytest.raises(FileError, match=said) as caught:
+        of(tmp_path / "x.rosz", data)
+    assert "\n" not in str(caught.value)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["x.rosz"]
+
+
+@given(json_values)
+def test_any_json_is_an_army_or_a_file_error(tmp_path_factory: pytest.TempPathFactory, value: object) -> None:
+    path = tmp_path_factory.getbasetemp() / "any.json"
+    with pytest.raises(FileError):
+        of(path, json.dumps({"roster": value}).encode())
+
+
+def test_melee_weapons_are_told_from_ranged_ones_of_the_same_name(tmp_path: Path) -> None:
+    """rule: 40K-WEAPON-1."""
+    spear = selection("Spear", "upgrade", 1, profiles=[gun("Spear"), blade("Spear")])
+    guard = selection("Guard", "model", 1, spear, profiles=[unit_profile("Guard")], pts=30)
+    sheet = of(tmp_path / "x.json", roster(guard)).army.units[0].sheet
+    assert [(one.id, one.is_melee) for one in sheet.weapons] == [("spear", False), ("spear-2", True)]
+
+
+def test_rosters_by_others_are_read_without_loss() -> None:
+    folder = Path(os.environ.get("WARCRY3D_40K_DATA", ""))
+    if not os.environ.get("WARCRY3D_40K_DATA") or not folder.is_dir():
+        pytest.skip("set WARCRY3D_40K_DATA to a folder of rosters and lists that players share")
+    files = [path for path in sorted(folder.rglob("*")) if path.suffix in (".ros", ".rosz", ".json", ".txt")]
+    read = 0
+    for path in files:
+        try:
+            imported = imported_army(SharedFile(path, path))
+        except FileError:
+            continue
+        read += 1
+        if path.suffix != ".txt":
+            assert not [name for unit in imported.army.units for name in unit.sheet.unknown], path
+            assert not [note for note in imported.notes if "add up to" in str(note)], path
+    assert read

@@ -1,0 +1,1 @@
+"""Datasheets and armies of them: types, files, checks, and the import of rosters and lists that others share."""

@@ -1,0 +1,253 @@
+"""Rosters that others share, as armies of ours: datasheets, loadouts, points, keywords; what is missing is said."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from warcry3d.errors import QuestionError
+from warcry3d.message import Message, message
+from warcry3d.rules.army_files import numbered_ids, numbered_names
+from warcry3d.rules.shared_rosters import Roster, RosterForce, RosterSelection
+from warcry3d.rules.warhammer40k.datasheets.ability import AbilityText
+from warcry3d.rules.warhammer40k.datasheets.ability_text import (
+    ReadAbilities,
+    plain_text,
+    read_abilities,
+    transport_of_text,
+)
+from warcry3d.rules.warhammer40k.datasheets.army import BATTLE_SIZES, Army40k, ModelLoadout, SheetUnit
+from warcry3d.rules.warhammer40k.datasheets.datasheet import Datasheet, ModelProfile
+from warcry3d.rules.warhammer40k.datasheets.sheet_builder import SheetBuilder, SheetBuilders
+from warcry3d.rules.warhammer40k.datasheets.unit_import import (
+    ModelGroup,
+    UnitParts,
+    is_unit_profile,
+    nearest_name,
+    numbers_of_profile,
+    unit_parts,
+)
+
+__all__ = ["ImportedArmy", "army_of_roster"]
+
+_POINT_LIMIT = re.compile(r"\((\d{3,5})\s*points?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedArmy:
+    """An army as it came, and what a reader of it should know: what was guessed, what was not understood."""
+
+    army: Army40k
+    notes: tuple[Message, ...]
+
+
+def army_of_roster(roster: Roster, known: Mapping[str, Datasheet] | None = None, *, name: str = "Army") -> ImportedArmy:
+    """Return the army of a roster, called ``name`` where it has no name of its own.
+
+    ``known``: datasheets by name in lower case, for units that come without numbers.
+    Raise `QuestionError` where the roster is for another game, or has no units.
+    """
+    if roster.system and "40,000" not in roster.system and "40k" not in roster.system.casefold():
+        raise QuestionError("the roster is for '{system}', not for Warhammer 40,000", system=roster.system[:80])
+    return _Importing(roster, known or {}, name).army()
+
+
+class _Importing:
+    """The import of one roster."""
+
+    def __init__(self, roster: Roster, known: Mapping[str, Datasheet], name: str) -> None:
+        self.roster = roster
+        self.name = name
+        self.known = known
+        self.sheets = SheetBuilders()
+        self.notes: list[Message] = []
+        self.settings: list[str] = []
+        self.detachment = ""
+        self.limit = roster.limit or 0
+        self.texts: list[AbilityText] = []
+
+    def army(self) -> ImportedArmy:
+        parts: list[UnitParts] = []
+        for force in self.roster.forces:
+            self.texts += [AbilityText(rule.name, plain_text(rule.text)) for rule in force.rules]
+            for one in force.selections:
+                if _is_unit(one):
+                    parts.append(unit_parts(one))
+                else:
+                    self._setting(one)
+        if not parts:
+            raise QuestionError("the roster has no units")
+        built = [self._unit(one) for one in parts]
+        sheets = {one.id: one.sheet() for one in self.sheets.found}
+        ids = numbered_ids(
+            [None] * len(built), [builder if isinstance(builder, str) else builder.id for builder, _ in built]
+        )
+        names = numbered_names([one.custom or None for one in parts], [one.name for one in parts])
+        units = []
+        for id, name, (builder, unit) in zip(ids, names, built, strict=True):
+            sheet = unit.sheet if isinstance(builder, str) else sheets[builder.id]
+            units.append(replace(unit, id=id, name=name, sheet=sheet))
+        points = sum(one.cost for one in units)
+        self._compare_points(points)
+        army = Army40k(
+            name=self.roster.name or self.name,
+            faction=_faction(units, self.roster.forces),
+            detachment=self.detachment,
+            limit=self.limit or _size_for(points),
+            units=tuple(units),
+            texts=tuple(dict.fromkeys(self.texts)),
+            notes=tuple(self.settings),
+        )
+        return ImportedArmy(army, tuple({str(one): one for one in self.notes}.values()))
+
+    def _compare_points(self, points: int) -> None:
+        if self.roster.points is not None and self.roster.points != points:
+            self.notes.append(
+                message(
+                    "the roster says {said} points; its units add up to {points}",
+                    said=self.roster.points,
+                    points=points,
+                )
+            )
+
+    def _setting(self, one: RosterSelection) -> None:
+        """Take a selection that is no unit: battle size, detachment, anything else as a note."""
+        inside = [other for other in one.all() if other is not one]
+        names = [other.name for other in inside]
+        word = one.name.casefold()
+        if "battle size" in word:
+            limits = [int(found[1]) for name in names if (found := _POINT_LIMIT.search(name))]
+            self.limit = limits[0] if limits else self.limit
+        elif word.startswith("detachment") and names:
+            self.detachment = names[0]
+        self.settings.append(f"{one.name}: {', '.join(names)}" if names else one.name)
+        for other in one.all():
+            self.texts += [AbilityText(rule.name, plain_text(rule.text)) for rule in other.rules]
+            self.texts += [
+                AbilityText(profile.name, plain_text("\n".join(profile.values.values()))) for profile in other.profiles
+            ]
+
+    def _unit(self, parts: UnitParts) -> tuple[SheetBuilder | str, SheetUnit]:
+        self.notes += parts.misread
+        given = None if parts.has_numbers else self.known.get(parts.name.casefold())
+        if given is not None:
+            return given.id, self._of_known(parts, given)
+        unit = read_abilities(parts.abilities)
+        groups = [(group, read_abilities(group.abilities)) for group in parts.groups]
+        profiles, names = self._profiles(parts, unit, groups)
+        builder = self.sheets.of(parts.name, profiles)
+        builder.add_words(parts.factions, parts.keywords, unit.core, unit.leads)
+        builder.add_texts(unit.texts)
+        for _, own in groups:
+            builder.add_words((), (), own.core, own.leads)
+            builder.add_texts(own.texts)
+        if parts.transport:
+            words = (*parts.factions, *(word for force in self.roster.forces for word in _keywords_of(force)))
+            builder.transport = transport_of_text(parts.transport, tuple(dict.fromkeys(words)))
+            if builder.transport is None:
+                builder.add_texts([AbilityText("Transport", parts.transport)])
+        loadouts = [
+            loadout
+            for (group, _), name in zip(groups, names, strict=True)
+            for loadout in self._loadouts(group, name, builder, parts.name)
+        ]
+        return builder, _army_unit(parts, builder.sheet(), loadouts)
+
+    def _of_known(self, parts: UnitParts, sheet: Datasheet) -> SheetUnit:
+        """Return a unit whose list names a datasheet that was handed over; what is no weapon there is wargear."""
+        by_name = {weapon.name.casefold(): weapon.id for weapon in sheet.weapons}
+        builder = SheetBuilder(sheet.id, sheet.name, weapons=list(sheet.weapons))
+        loadouts: list[ModelLoadout] = []
+        for group in parts.groups:
+            carried = tuple(one for one in group.carried if one.weapon.name.casefold() in by_name)
+            named = tuple(replace(one, weapon=sheet.weapon(by_name[one.weapon.name.casefold()])) for one in carried)
+            model = nearest_name(group.name, [one.name for one in sheet.models])
+            loadouts += self._loadouts(replace(group, carried=named), model, builder, parts.name)
+            others = [one.weapon.name for one in group.carried if one not in carried]
+            if others:
+                self.notes.append(
+                    message("{unit}: not on its datasheet: {names}", unit=parts.name, names=", ".join(others))
+                )
+        return _army_unit(parts, sheet, loadouts)
+
+    def _profiles(
+        self, parts: UnitParts, unit: ReadAbilities, groups: Sequence[tuple[ModelGroup, ReadAbilities]]
+    ) -> tuple[list[ModelProfile], list[str]]:
+        """Return the profiles of a unit's models, and the name of each group's."""
+        found: dict[str, ModelProfile] = {}
+        names: list[str] = []
+        for group, own in groups:
+            roster_profile = group.profile
+            if roster_profile is None and parts.profiles:
+                near = nearest_name(group.name, [one.name for one in parts.profiles])
+                roster_profile = next(one for one in parts.profiles if one.name == near)
+            name = group.name if group.profile is None or len(groups) > 1 else group.profile.name
+            saves = [save for save in (unit.invulnerable, own.invulnerable) if save is not None]
+            model = ModelProfile(
+                name, keywords=group.keywords, damaged=own.damaged or (unit.damaged if len(groups) == 1 else None)
+            )
+            if roster_profile is not None:
+                try:
+                    model = replace(model, numbers=numbers_of_profile(roster_profile, min(saves, default=None)))
+                except QuestionError as error:
+                    self.notes.append(message("{unit}: {reason}", unit=name, reason=error.message))
+            while name in found and found[name] != replace(model, name=name):
+                name += "*"
+            found[name] = replace(model, name=name)
+            names.append(name)
+        return [*found.values()], names
+
+    def _loadouts(self, group: ModelGroup, name: str, builder: SheetBuilder, unit: str) -> list[ModelLoadout]:
+        """Return what the models of a group carry: each as much, else the first ones of them what is left."""
+        each: list[list[str]] = [[] for _ in range(group.count)]
+        start, is_guess = 0, False
+        for one in group.carried:
+            id = builder.weapon_id(one.weapon)
+            whole, left = divmod(one.count, group.count)
+            for carried in each:
+                carried += [id] * whole
+            for i in range(left):
+                each[(start + i) % group.count].append(id)
+            start, is_guess = (start + left) % group.count, is_guess or (left > 0 and group.count > 1)
+        if is_guess:
+            self.notes.append(message("{unit}: who of {model} carries what is a guess", unit=unit, model=group.name))
+        counts = Counter(tuple(sorted(carried)) for carried in each)
+        return [ModelLoadout(name, count, weapons) for weapons, count in counts.items()]
+
+
+def _army_unit(parts: UnitParts, sheet: Datasheet, loadouts: Sequence[ModelLoadout]) -> SheetUnit:
+    return SheetUnit(
+        id="",
+        name=parts.custom or parts.name,
+        sheet=sheet,
+        loadouts=tuple(loadouts),
+        points=max(parts.points, 0),
+        enhancements=parts.enhancements,
+        wargear=parts.wargear,
+        is_warlord=parts.is_warlord,
+    )
+
+
+def _is_unit(one: RosterSelection) -> bool:
+    if "Configuration" in one.categories:
+        return False
+    has_profile = any(is_unit_profile(profile) for other in one.all() for profile in other.profiles)
+    return has_profile or one.kind in ("unit", "model") or one.all_points > 0
+
+
+def _keywords_of(force: RosterForce) -> list[str]:
+    words = [word for one in force.selections for word in one.categories if not word.startswith("Faction:")]
+    return [word.casefold().replace("’", "'") for word in words]
+
+
+def _faction(units: Sequence[SheetUnit], forces: Sequence[RosterForce]) -> str:
+    """Return the faction keyword that most units have, the first of several; without any, the catalogue's last word."""
+    count = Counter(word for unit in units for word in unit.sheet.faction_keywords)
+    if count:
+        return max(count, key=lambda word: count[word])
+    return forces[0].catalogue.rpartition(" - ")[2].casefold().replace("’", "'").strip()[:80] or "-"
+
+
+def _size_for(points: int) -> int:
+    """Return the points of the smallest battle that an army fits, the largest where it fits none."""
+    return next((size for size in BATTLE_SIZES.values() if points <= size), max(BATTLE_SIZES.values()))

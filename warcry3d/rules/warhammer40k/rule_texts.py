@@ -1,0 +1,9 @@
+"""What the docs say of the rules of Warhammer 40,000."""
+
+from typing import Final
+
+from warcry3d.rules.rule_pages import RulePages
+
+__all__ = ["PAGES"]
+
+PAGES: Final = RulePages("40K", ("docs/rules-coverage-warhammer40k.md",), ("docs/datasheets.md",))

@@ -1,0 +1,44 @@
+"""The record of Warhammer 40,000 in the registry of rule systems: its armies, imported on demand; no battle yet."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from warcry3d.rules.systems import System
+
+if TYPE_CHECKING:
+    from warcry3d.rules.armies import Armies
+    from warcry3d.rules.rule_passages import RulePassage
+
+__all__ = ["SYSTEM"]
+
+
+def _armies() -> "Armies":
+    from warcry3d.rules.warhammer40k.datasheets.armies import DatasheetArmies
+
+    return DatasheetArmies()
+
+
+def _schemas() -> None:
+    import warcry3d.rules.warhammer40k.datasheets.format  # noqa: F401  (it registers the schemas of its files)
+
+
+def _rule_texts() -> Mapping[str, str]:
+    from warcry3d.rules.warhammer40k.rule_texts import PAGES
+
+    return PAGES.texts
+
+
+def _rule_passages(rule: str) -> "tuple[RulePassage, ...]":
+    from warcry3d.rules.warhammer40k.rule_texts import PAGES
+
+    return PAGES.passages(rule)
+
+
+SYSTEM: Final = System(
+    name="warhammer40k",
+    title="Warhammer 40,000",
+    armies=_armies,
+    schemas=_schemas,
+    rule_texts=_rule_texts,
+    rule_passages=_rule_passages,
+)
