@@ -54,53 +54,59 @@ def follow(
     is_near: Callable[[Spot, Spot], bool],
     *,
     most: float = 1.4,
+    leads: bool = False,
 ) -> tuple[ModelPath, ...]:
     """Return ways for all models of a unit that keep their formation while one of them goes to a spot.
 
-    ``places``: where they stand. The leader goes first, then the others, those in front first. Who cannot get to its
-    place in the formation takes one up to ``most`` (in) beside it; ``is_near``: whether two spots keep a unit together.
-    The ways are in the order of moving; a model that finds no place is left out: it stays. Empty: the leader cannot get
-    there.
+    ``places``: where they stand. Those in front go first, the leader before all others if it ``leads``. Who cannot get
+    to its place in the formation takes one up to ``most`` (in) beside it; ``is_near``: whether two spots keep a unit
+    together. The ways are in the order of moving; a model that finds no place is left out: it stays. Empty: the leader
+    cannot get there.
     """
-    first = way(leader, to, ())
-    if first is None:
-        return ()
-    ways = [ModelPath(leader, first)]
-    taken = [to]
     x, y, _ = places[leader]
     shift = (to[0] - x, to[1] - y)
-    rest = [id for id in places if id != leader]
-    rest.sort(key=lambda id: -(places[id][0] * shift[0] + places[id][1] * shift[1]))
-    waiting = _settle(rest, places, shift, way, is_near, most, ways, taken)
-    _settle(waiting, places, shift, way, is_near, 2 * most, ways, taken)
-    return tuple(ways)
+    ahead = sorted(places, key=lambda id: -(places[id][0] * shift[0] + places[id][1] * shift[1]))
+    order = [leader, *(id for id in ahead if id != leader)] if leads else ahead
+    march = _March(places, leader, to, shift, way, is_near)
+    waiting = march.settle(order, most)
+    if leads and leader in waiting:
+        return ()
+    waiting = march.settle(waiting, 2 * most)
+    return () if leader in waiting else tuple(march.ways)
 
 
-def _settle(
-    models: Sequence[str],
-    places: Mapping[str, Point],
-    shift: Spot,
-    way: WayFor,
-    is_near: Callable[[Spot, Spot], bool],
-    most: float,
-    ways: list[ModelPath],
-    taken: list[Spot],
-) -> list[str]:
-    """Find a way for each model; return those that have none yet."""
-    left = []
-    for id in models:
-        home = (places[id][0] + shift[0], places[id][1] + shift[1])
-        for spot in rings(home, most):
-            if not any(is_near(spot, other) for other in taken):
-                continue
-            path = way(id, spot, tuple(ways))
+class _March:
+    """Models of a unit on their way, one after the other."""
+
+    def __init__(
+        self,
+        places: Mapping[str, Point],
+        leader: str,
+        to: Spot,
+        shift: Spot,
+        way: WayFor,
+        is_near: Callable[[Spot, Spot], bool],
+    ) -> None:
+        self._places, self._leader, self._to, self._shift = places, leader, to, shift
+        self._way, self._is_near = way, is_near
+        self._taken = [to]
+        self.ways: list[ModelPath] = []
+
+    def settle(self, models: Sequence[str], most: float) -> list[str]:
+        """Find a way for each model, up to ``most`` beside its place; return those that have none yet."""
+        return [id for id in models if not self._find(id, most)]
+
+    def _find(self, id: str, most: float) -> bool:
+        home = (self._places[id][0] + self._shift[0], self._places[id][1] + self._shift[1])
+        for spot in (self._to,) if id == self._leader else rings(home, most):
+            if spot not in (home, self._to) and not any(self._is_near(spot, other) for other in self._taken):
+                continue  # who keeps its place in the formation is as near to the others as before
+            path = self._way(id, spot, tuple(self.ways))
             if path is not None:
-                ways.append(ModelPath(id, path))
-                taken.append(spot)
-                break
-        else:
-            left.append(id)
-    return left
+                self.ways.append(ModelPath(id, path))
+                self._taken.append(spot)
+                return True
+        return False
 
 
 def form_up(

@@ -6,6 +6,7 @@ docs/ageofsigmar.md says how the rules are read.
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -22,7 +23,7 @@ from warcry3d.rules.move_result import PricedLeg, RuleFault
 from warcry3d.rules.trace_messages import trace_message
 from warcry3d.sight.body_distance import are_bodies_within, body_box, body_vertices, gap_after_shift, measure_bodies
 from warcry3d.sight.distance import base_to_solid
-from warcry3d.table.models import Model
+from warcry3d.table.models import Base, Figure, Model
 from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
@@ -111,11 +112,22 @@ def _priced(mover: Model, path: Path, traced: Trace) -> Iterator[PricedLeg]:
 
 def _parts(mover: Model) -> FloatArray:
     """Return points of a model that reach farthest from the centre of its base, in its own frame (n, 2)."""
-    x, y, _ = mover.placement.at
-    own = Placement(turn=-mover.placement.turn)
-    body = own.apply(body_vertices(mover) - np.array([x, y, 0.0]))[:, :2]
-    rim = own.apply(np.column_stack([volume_of(mover).rim(), np.zeros(len(volume_of(mover).rim()))]))[:, :2]
-    return np.concatenate([body, rim])
+    return _own_parts(mover.figure, mover.base)
+
+
+@lru_cache(maxsize=200)
+def _own_parts(figure: Figure, base: Base) -> FloatArray:
+    """Return the parts of a model at the origin, kept: a unit's move asks for them hundreds of times."""
+    mover = Model("", "", base, figure, Placement())
+    parts = np.concatenate([body_vertices(mover)[:, :2], volume_of(mover).rim()])
+    parts.flags.writeable = False
+    return parts
+
+
+@lru_cache(maxsize=200)
+def _own_reach(figure: Figure, base: Base) -> float:
+    """Return how far any part of a model is from the centre of its base (in)."""
+    return float(np.hypot(*_own_parts(figure, base).T).max())
 
 
 def _length(leg: MeasuredLeg, parts: FloatArray, turn: float, to: float) -> float:
@@ -242,7 +254,7 @@ def _first_near(mover: Model, traced: Trace, path: Path, enemy: Model) -> tuple[
 def _stays_far(mover: Model, a: Point, b: Point, enemy: Model) -> bool:
     """Return whether a straight piece plainly stays away from an enemy, in any facing."""
     low, high = body_box(enemy)
-    reach = float(np.hypot(*_parts(mover).T).max())
+    reach = _own_reach(mover.figure, mover.base)
     tall = float(body_box(mover)[1][2]) - mover.placement.at[2]
     ends = np.array([a, b])
     least = ends.min(axis=0) - np.array([reach, reach, 0.0])

@@ -1,6 +1,7 @@
 """A small battlefield and two small armies for tests of battles, and hands to play with."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from warcry3d.game.actions import Decline, Done, Pick, Rolled
@@ -8,12 +9,31 @@ from warcry3d.game.agenda import AgendaStep
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.game.session import Game
 from warcry3d.game.setup import Setup, setup_of
+from warcry3d.geom import shapes
+from warcry3d.motion.path import Leg, LegKind, Path
+from warcry3d.rules.ageofsigmar.battle.actions import MoveUnit, UnitWay
 from warcry3d.rules.ageofsigmar.battle.sigmar_battle import SigmarBattle
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState, TroopStatus
 from warcry3d.table.files import table_from_json
+from warcry3d.table.models import Figure, FigurePart, Tag
 from warcry3d.table.table import Table
 
-__all__ = ["BLADES", "RULES", "army", "at_step", "field", "fight", "placed", "setup", "unit"]
+__all__ = [
+    "BLADES",
+    "RULES",
+    "army",
+    "at_step",
+    "battle",
+    "field",
+    "fight",
+    "placed",
+    "row",
+    "rules_of",
+    "said",
+    "setup",
+    "unit",
+    "walks",
+]
 
 RULES = SigmarBattle()
 
@@ -97,6 +117,9 @@ def setup(
     return setup_of(table or field(features=SOME_STONES), ("red", "blue"), details)
 
 
+BOX = Figure("box", (FigurePart("body", Tag.BODY, shapes.box((-0.5, -0.5, 0.14), (0.5, 0.5, 1.5))),))
+"""What models of `battle` look like: bodies of an inch, so that distances are those of centres less one."""
+
 SOME_STONES = (
     {"id": "stone-1", "piece": "stone", "at": [10, 22]},
     {"id": "stone-2", "piece": "stone", "at": [30, 24]},
@@ -109,6 +132,8 @@ def placed(
 ) -> SigmarState:
     """Return a battle under way: the models of units at places, by unit; others are aside; ``steps`` come next."""
     state = RULES.start(setup)
+    for id in state.model_ids:
+        state.context._bare[id] = replace(state.context.bare(id), figure=BOX)
     at = {
         model: xy
         for unit, spots in places.items()
@@ -146,3 +171,38 @@ def fight(game: Game[Any, Any], *answers: object) -> Game[Any, Any]:
             case _:
                 game = game.play(answer)
     return game
+
+
+def battle(
+    red: Mapping[str, tuple[str | Mapping[str, Any], Sequence[tuple[float, float]]]],
+    blue: Mapping[str, tuple[str | Mapping[str, Any], Sequence[tuple[float, float]]]],
+    *steps: AgendaStep,
+    features: Sequence[Mapping[str, Any]] = (),
+    agreed: Mapping[str, object] | None = None,
+    **values: object,
+) -> SigmarState:
+    """Return a battle under way: units by id, each its warscroll and where its models stand; ``steps`` come next."""
+    armies = [army(*(unit(scroll, len(spots), id) for id, (scroll, spots) in side.items())) for side in (red, blue)]
+    prepared = setup(*armies, table=field(features=features), **{"terrain": "none", "realm": "fire", **(agreed or {})})
+    spots = {id: spots for side in (red, blue) for id, (_, spots) in side.items()}
+    return placed(prepared, spots, *steps, **values)
+
+
+def row(x: float, y: float, count: int, gap: float = 1.4) -> list[tuple[float, float]]:
+    """Return places in a row along x, near enough to each other for a unit."""
+    return [(x + gap * n, y) for n in range(count)]
+
+
+def walks(*ways: tuple[str, float, float], z: float = 0.0) -> MoveUnit:
+    """Return a move of models straight to places on the floor, in this order."""
+    return MoveUnit(tuple(UnitWay(id, Path((Leg(LegKind.WALK, ((x, y, z),)),))) for id, x, y in ways))
+
+
+def rules_of(game: Game[Any, Any], action: Any) -> list[str]:
+    """Return the ids of the rules that speak against an action."""
+    return [fault.rule for fault in game.faults(action)]
+
+
+def said(game: Game[Any, Any]) -> list[str]:
+    """Return all events of a game as sentences."""
+    return [str(event) for step in game.done for event in step.events]

@@ -31,6 +31,11 @@ TOUCH = 0.03
 
 MOST_PAIRS = 8
 STEPS = 5
+SHARES = (1.0, 0.5, 0.25)
+"""Shares of the inches that a unit piles in by, where more would split it."""
+
+LEAST = 0.05
+"""A way shorter than this (in) is not worth going."""
 
 
 def as_ways(ways: tuple[ModelPath, ...]) -> tuple[UnitWay, ...]:
@@ -87,7 +92,21 @@ def ways_charging(state: SigmarState, unit: str, terms: MoveTerms, target: str =
 
 
 def ways_piling_in(state: SigmarState, unit: str, terms: MoveTerms) -> tuple[ModelPath, ...]:
-    """Return ways of a pile-in: each model goes as near to its nearest enemy as it can; those ahead go first."""
+    """Return ways of a pile-in: each model goes as near to its nearest enemy as it can; those ahead go first.
+
+    Where that splits the unit, all go a shorter way, or fewer go.
+    """
+    for share in SHARES:
+        ways = _piled(state, unit, terms, share)
+        if not ways or not move_faults(state, unit, as_ways(ways), terms):
+            return ways
+    while ways and move_faults(state, unit, as_ways(ways), terms):
+        ways = ways[:-1]
+    return ways
+
+
+def _piled(state: SigmarState, unit: str, terms: MoveTerms, share: float) -> tuple[ModelPath, ...]:
+    """Return ways toward the nearest enemies, of a share of the inches."""
     table = state.table
     ways: list[ModelPath] = []
     order = sorted(
@@ -95,21 +114,19 @@ def ways_piling_in(state: SigmarState, unit: str, terms: MoveTerms) -> tuple[Mod
         for figure in state.figures(unit)
         if (found := nearest_enemy(state, unit, figure)) is not None
     )
-    for _, id in order:
+    for gap, id in order:
         found = nearest_enemy(state, unit, table.model(id))
-        if found is None or found[1] <= 2 * TOUCH:
+        if found is None or gap <= 2 * TOUCH:
             continue
-        for spot in _nearer_spots(table.model(id), found[0], inches_of(state, id, terms)):
+        for spot in _nearer_spots(table.model(id), found[0], share * inches_of(state, id, terms)):
             path = judging.way_to(table, id, (spot[0], spot[1]), flies=flies(state, unit))
             if path is None:
                 continue
             judged = judge_model(state, table, id, path, terms, is_first=False)
-            if not judged.faults:
+            if not judged.faults and judged.cost > LEAST:
                 ways.append(ModelPath(id, path))
                 table = table.placing(id, judged.end)
                 break
-    while ways and move_faults(state, unit, as_ways(tuple(ways)), terms):
-        ways.pop()
     return tuple(ways)
 
 

@@ -264,7 +264,8 @@ def followed(
     key = ("followed", unit, leader, to, terms, tuple(places))
 
     def ask() -> tuple[ModelPath, ...]:
-        return follow(places, leader, (to[0], to[1]), _way_for(state, unit, leader, terms), _near_for(state, unit))
+        way, is_near = _way_for(state, unit, leader, terms), _near_for(state, unit)
+        return follow(places, leader, (to[0], to[1]), way, is_near, leads=terms.kind is MoveKind.CHARGE)
 
     return once_in(state, key, ask)
 

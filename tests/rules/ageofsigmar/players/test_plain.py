@@ -1,0 +1,57 @@
+"""The plain player: whole battles with invariants at each step, and single decisions."""
+
+from typing import Any
+
+import pytest
+
+from tests.rules.ageofsigmar.battle.checks import check_invariants
+from tests.rules.ageofsigmar.battle.field import RULES, army, at_step, battle, row, setup, unit
+from tests.soak import mostly_soak
+from warcry3d.game.dice import SeededDice
+from warcry3d.game.players import play_on
+from warcry3d.game.random_stream import Stream
+from warcry3d.game.session import Game
+from warcry3d.rules.ageofsigmar.battle.actions import AimAttacks, UnitOrder
+from warcry3d.rules.ageofsigmar.battle.aiming import AimsAttacks
+from warcry3d.rules.ageofsigmar.battle.rounds import BeginPhase
+from warcry3d.rules.ageofsigmar.battle.state import SigmarPhase
+from warcry3d.rules.ageofsigmar.players.plain import PlainGeneral
+from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
+
+
+def decides(state: Any) -> Any:
+    game = at_step(state)
+    pending: Any = game.pending
+    return PlainGeneral().choose(game.ruleset, game.state, pending, Stream(1))
+
+
+@pytest.mark.parametrize("seed", mostly_soak(range(1, 31), quick=1))
+def test_plain_battles_end_and_keep_the_invariants(seed: int) -> None:
+    rules: Any = RULES
+    forces = army(unit("blades", 5), unit("archers", 5), unit("mage"))
+    game = Game.begin(rules, setup(forces, forces, rounds=4))
+    players: Any = {"red": PlainGeneral(), "blue": PlainGeneral()}
+    while not game.is_over:
+        game = play_on(game, players, SeededDice(seed), seed=seed)
+        check_invariants(game.state)
+
+
+def test_it_attacks_where_that_costs_the_enemy_most() -> None:
+    blue = {"spears": ("blades", [(19, 21.4)]), "mage": ("mage", [(21, 21.4)])}
+    action = decides(battle({"swords": ("blades", [(20, 20)])}, blue, AimsAttacks("swords", WeaponKind.MELEE)))
+    assert isinstance(action, AimAttacks) and {aim.target for aim in action.aims} == {"mage"}
+
+
+def test_it_closes_in_and_charges_what_it_can_reach() -> None:
+    far = battle(
+        {"swords": ("blades", row(20, 10, 3))},
+        {"spears": ("blades", row(20, 40, 3))},
+        BeginPhase(SigmarPhase.MOVEMENT, "red"),
+    )
+    assert decides(far) == UnitOrder("run", "swords")
+    near = battle(
+        {"swords": ("blades", row(20, 10, 3))},
+        {"spears": ("blades", row(20, 17, 3))},
+        BeginPhase(SigmarPhase.CHARGE, "red"),
+    )
+    assert decides(near) == UnitOrder("charge", "swords")

@@ -1,0 +1,149 @@
+"""How a battle stands, as windows and pictures tell: wounds, deeds, effects, losses, the rules of the terrain."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from warcry3d.game.reasons import RuleReason
+from warcry3d.message import Message, counted, message
+from warcry3d.rules.ageofsigmar.battle.attack_lines import weapons_of
+from warcry3d.rules.ageofsigmar.battle.effects import EffectKind
+from warcry3d.rules.ageofsigmar.battle.modifiers import bravery_of, move_of, save_of
+from warcry3d.rules.ageofsigmar.battle.sensing import hangs_together
+from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarModel, SigmarPhase, SigmarState, TroopStatus
+from warcry3d.rules.ageofsigmar.battle.terrain_rules import TERRAIN_LABELS
+from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
+from warcry3d.rules.battle_api import BattleCard, ModelStanding, ModelThreat, SideStanding, Standings
+from warcry3d.rules.move_result import MoveAction
+
+__all__ = ["rosters", "standings", "threat_of"]
+
+PHASES = {
+    SigmarPhase.HERO: message("hero phase"),
+    SigmarPhase.MOVEMENT: message("movement phase"),
+    SigmarPhase.SHOOTING: message("shooting phase"),
+    SigmarPhase.CHARGE: message("charge phase"),
+    SigmarPhase.COMBAT: message("combat phase"),
+    SigmarPhase.BATTLESHOCK: message("battleshock phase"),
+}
+DEEDS = {
+    Deed.RAN: ("AOS-RUN-1", message("ran")),
+    Deed.RETREATED: ("AOS-RETREAT-2", message("retreated")),
+    Deed.SHOT: ("AOS-SHOOT-4", message("has shot")),
+    Deed.CHARGED: ("AOS-CHARGE-7", message("charged")),
+    Deed.FOUGHT: ("AOS-COMBAT-6", message("has fought")),
+}
+EFFECTS = {
+    EffectKind.INSPIRING_PRESENCE: ("AOS-COMMAND-4", message("no battleshock tests")),
+    EffectKind.DAMNED: ("AOS-TERRAIN-6", message("+1 to hit")),
+    EffectKind.BEFUDDLED: ("AOS-TERRAIN-13", message("befuddled")),
+    EffectKind.MYSTICAL: ("AOS-TERRAIN-16", message("wound rolls again")),
+    EffectKind.FEAR: ("AOS-TERRAIN-17", message("causes fear")),
+}
+
+
+def rosters(state: SigmarState) -> dict[str, dict[str, str]]:
+    """Return each side's models by what the battle calls them, with the names of their units; several are numbered."""
+    names = Counter(unit.entry.name for unit in state.context.units.values())
+    found: dict[str, dict[str, str]] = {player: {} for player in state.players}
+    for unit in state.context.units.values():
+        end = f" ({unit.player})" if names[unit.entry.name] > 1 else ""
+        for number, model in enumerate(unit.models, 1):
+            numbered = f" {number}" if len(unit.models) > 1 else ""
+            found[unit.player][model] = f"{unit.entry.name}{numbered}{end}"
+    return found
+
+
+def standings(state: SigmarState) -> Standings:
+    """Return how a battle stands."""
+    title = message("Round {round}", round=state.round) if state.round else message("Set-up")
+    lines = tuple(_line(state, player) for player in state.players)
+    return Standings(
+        {model.id: _wounds(state, model) for model in state.models if model.is_here},
+        (),
+        lines,
+        title,
+        None if state.phase is None else PHASES[state.phase],
+        {player: SideStanding(is_first=bool(state.round) and state.first == player) for player in state.players},
+        {model.id: _model(state, model) for model in state.models},
+        tuple(_cards(state)),
+    )
+
+
+def _line(state: SigmarState, player: str) -> RuleReason:
+    here = sum(len(state.troops(unit.id)) for unit in state.here(player))
+    models = counted("{n} model", "{n} models", here)
+    values = {"player": player, "models": models, "share": 100 * state.share(player)}
+    return RuleReason("AOS-WIN-2", Message("{player}: {models}, {share:.0f} % lost", values))
+
+
+def _cards(state: SigmarState) -> Iterator[BattleCard]:
+    """Yield the realm, and the rule of each feature."""
+    if state.realm:
+        yield BattleCard(message("Realm"), Message("{realm}", {"realm": state.realm}))
+    rules = tuple(
+        RuleReason("AOS-TERRAIN-1", Message("{part}: {what}", {"part": feature, "what": TERRAIN_LABELS[rule]}))
+        for feature, rule in zip(state.context.features, state.terrain, strict=False)
+    )
+    if rules:
+        yield BattleCard(message("Terrain"), message("rules of the features"), rules)
+
+
+def _wounds(state: SigmarState, model: SigmarModel) -> tuple[int, int]:
+    return max(state.wounds_left(model.id), 0), state.wounds_of(model.id)
+
+
+def _model(state: SigmarState, model: SigmarModel) -> ModelStanding:
+    unit = state.unit(model.unit)
+    return ModelStanding(
+        _wounds(state, model),
+        is_aside=not model.is_here,
+        is_down=model.status in (TroopStatus.SLAIN, TroopStatus.FLED),
+        can_act=model.is_here and unit.player == state.active,
+        is_leader=state.side(unit.player).general == model.id,
+        marks=tuple(_marks(state, model)) if model.is_here else (),
+        facts=tuple(_facts(state, model)),
+    )
+
+
+def _marks(state: SigmarState, model: SigmarModel) -> Iterator[RuleReason]:
+    """Yield what holds of a model's unit for a while."""
+    unit = state.unit(model.unit)
+    for deed in unit.did:
+        if deed in DEEDS:
+            yield RuleReason(*DEEDS[deed])
+    for effect in state.effects:
+        if effect.unit != unit.id:
+            continue
+        if effect.kind in EFFECTS:
+            yield RuleReason(*EFFECTS[effect.kind])
+        else:
+            yield RuleReason("AOS-SCROLL-2", Message("{ability}", {"ability": effect.name}))
+    if not hangs_together(state, unit).is_coherent:
+        yield RuleReason("AOS-UNIT-5", message("split"))
+
+
+def _facts(state: SigmarState, model: SigmarModel) -> Iterator[RuleReason]:
+    """Yield a model's warscroll as it is now."""
+    bravery = bravery_of(state, model.unit).total if model.is_here else state.scroll(model.unit).bravery
+    values = {"move": move_of(state, model.id), "save": save_of(state, model.unit), "bravery": bravery}
+    yield RuleReason("AOS-SCROLL-2", message("Move {move:g} in, Save {save}+, Bravery {bravery}", **values))
+    for kind in WeaponKind:
+        for one in weapons_of(state, model.id, kind):
+            numbers = {"attacks": str(one.attacks), "hit": one.to_hit, "wound": one.to_wound, "rend": one.rend}
+            sentence = "{weapon}: {range:g} in, {attacks} attacks, {hit}+, {wound}+, Rend {rend}, damage {damage}"
+            said = {"weapon": one.name, "range": one.range, "damage": str(one.damage), **numbers}
+            yield RuleReason("AOS-SCROLL-3", Message(sentence, said))
+    for ability in state.scroll(model.unit).abilities:
+        yield RuleReason("AOS-SCROLL-2", Message("{ability}", {"ability": ability.name}))
+
+
+def threat_of(state: SigmarState, model: str) -> ModelThreat | None:
+    """Return what a model can do in its next turn: it moves, and shoots or fights as far as its weapons reach; None: it
+    is not on the battlefield.
+    """
+    if not state.troop(model).is_here:
+        return None
+    ranges = {
+        kind: max((weapon.range for weapon in weapons_of(state, model, kind)), default=0.0) for kind in WeaponKind
+    }
+    return ModelThreat(move_of(state, model), MoveAction.MOVE, ranges[WeaponKind.MELEE], ranges[WeaponKind.MISSILE])

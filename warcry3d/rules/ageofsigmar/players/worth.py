@@ -1,0 +1,76 @@
+"""What units and attacks are worth to a plain player: wounds that they can take and deal, before any dice."""
+
+from warcry3d.rules.ageofsigmar.battle.actions import AimAttacks
+from warcry3d.rules.ageofsigmar.battle.aiming import all_at
+from warcry3d.rules.ageofsigmar.battle.attack_lines import attack_lines, lines_odds, weapons_of
+from warcry3d.rules.ageofsigmar.battle.sensing import once_in, unit_gap
+from warcry3d.rules.ageofsigmar.battle.state import SigmarState
+from warcry3d.rules.ageofsigmar.warscrolls.warscroll import ScrollWeapon, WeaponKind
+
+__all__ = ["aim_worth", "best_target", "left_of", "nearest_gap", "power_of", "reach_of", "wound_worth"]
+
+SAVED = 0.5
+"""The chance that a plain save stops a wound, where nothing better is worked out."""
+
+DESTROYED = 0.3
+"""Destroying a unit is worth so much of what it is worth, beside the wounds it loses."""
+
+
+def left_of(state: SigmarState, unit: str) -> int:
+    """Return the wounds that a unit has left."""
+    return sum(state.wounds_left(model.id) for model in state.troops(unit))
+
+
+def _dealt(weapon: ScrollWeapon) -> float:
+    hits, wounds = (7 - weapon.to_hit) / 6, (7 - weapon.to_wound) / 6
+    unsaved = min(SAVED - weapon.rend / 6, 1.0)
+    return weapon.attacks.odds.mean * hits * wounds * unsaved * weapon.damage.odds.mean
+
+
+def power_of(state: SigmarState, unit: str, kind: WeaponKind) -> float:
+    """Return the wounds that a unit deals about with all weapons of a kind."""
+
+    def ask() -> float:
+        return sum(_dealt(weapon) for one in state.troops(unit) for weapon in weapons_of(state, one.id, kind))
+
+    return once_in(state, ("power", unit, kind), ask)
+
+
+def reach_of(state: SigmarState, unit: str) -> float:
+    """Return the range of a unit's missile weapon that deals most; 0 without any."""
+    weapons = [one for model in state.troops(unit) for one in weapons_of(state, model.id, WeaponKind.MISSILE)]
+    return max(weapons, key=_dealt).range if weapons else 0.0
+
+
+def unit_worth(state: SigmarState, unit: str) -> float:
+    """Return what a unit is worth: the wounds it has, and those it deals."""
+    scroll = state.scroll(unit)
+    deals = max(power_of(state, unit, WeaponKind.MELEE), power_of(state, unit, WeaponKind.MISSILE))
+    return left_of(state, unit) + 2 * deals + 4 * scroll.casts
+
+
+def wound_worth(state: SigmarState, unit: str) -> float:
+    """Return what a wound on a unit is worth."""
+    return unit_worth(state, unit) / max(left_of(state, unit), 1)
+
+
+def aim_worth(state: SigmarState, unit: str, kind: WeaponKind, aims: AimAttacks) -> float:
+    """Return what attacks are worth: the wounds they deal on average, and units that they may destroy."""
+    total = 0.0
+    for target, damage in lines_odds(state, attack_lines(state, unit, kind, aims.aims)).items():
+        left = left_of(state, target)
+        destroyed = DESTROYED * damage.at_least(left) * unit_worth(state, target)
+        total += damage.mean * wound_worth(state, target) + destroyed
+    return total
+
+
+def best_target(state: SigmarState, unit: str, kind: WeaponKind, targets: tuple[str, ...]) -> tuple[float, str]:
+    """Return the target at which all attacks of a unit are worth most, and what they are worth."""
+    found = [(aim_worth(state, unit, kind, all_at(state, unit, kind, target)), target) for target in targets]
+    return max(found, key=lambda one: one[0])
+
+
+def nearest_gap(state: SigmarState, unit: str) -> tuple[float, str]:
+    """Return how far the nearest enemy unit is from a unit, and which it is; infinity without any."""
+    found = [(unit_gap(state, unit, enemy.id), enemy.id) for enemy in state.enemies(unit)]
+    return min(found, default=(float("inf"), ""))
