@@ -129,10 +129,17 @@ def _facts(state: SigmarState, model: SigmarModel) -> Iterator[RuleReason]:
     yield RuleReason("AOS-SCROLL-2", message("Move {move:g} in, Save {save}+, Bravery {bravery}", **values))
     for kind in WeaponKind:
         for one in weapons_of(state, model.id, kind):
-            numbers = {"attacks": str(one.attacks), "hit": one.to_hit, "wound": one.to_wound, "rend": one.rend}
-            sentence = "{weapon}: {range:g} in, {attacks} attacks, {hit}+, {wound}+, Rend {rend}, damage {damage}"
-            said = {"weapon": one.name, "range": one.range, "damage": str(one.damage), **numbers}
-            yield RuleReason("AOS-SCROLL-3", Message(sentence, said))
+            line = message(
+                "{weapon}: {range:g} in, {attacks} attacks, {hit}+, {wound}+, Rend {rend}, damage {damage}",
+                weapon=one.name,
+                range=one.range,
+                attacks=str(one.attacks),
+                hit=one.to_hit,
+                wound=one.to_wound,
+                rend=one.rend,
+                damage=str(one.damage),
+            )
+            yield RuleReason("AOS-SCROLL-3", line)
     for ability in state.scroll(model.unit).abilities:
         yield RuleReason("AOS-SCROLL-2", Message("{ability}", {"ability": ability.name}))
 
