@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from assets.source.pictures import CERTIFICATES, PICTURES, PIECE_PICTURES
+from assets.source.room_pictures import ROOM_PICTURES
 from warcry3d.cli import COMMANDS, main
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -130,11 +131,14 @@ def test_pictures_are_those_the_pages_show_and_not_too_large() -> None:
         text_of(page)
         for page in (
             "README.md",
-            *(f"docs/{name}.md" for name in ("certificate", "disputes", "motion", "pieces", "boards")),
+            *(
+                f"docs/{name}.md"
+                for name in ("certificate", "disputes", "motion", "pieces", "boards", "build", "boards-room")
+            ),
         )
     )
     assert [path.name for path in files] == sorted(
-        f"{name}.jpg" for name in (*PICTURES, *PIECE_PICTURES, *CERTIFICATES)
+        f"{name}.jpg" for name in (*PICTURES, *PIECE_PICTURES, *CERTIFICATES, *ROOM_PICTURES)
     )
     assert [path.name for path in files if f"pictures/{path.name})" not in pages] == []
     assert sum(path.stat().st_size for path in files) < MOST_BYTES

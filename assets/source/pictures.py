@@ -10,6 +10,7 @@ import numpy as np
 from PIL import Image
 
 from assets.source.chromium import opened
+from assets.source.room_pictures import draw_rooms
 from assets.source.terrain import PIECES
 from warcry3d.app.pictures.table import Corner, picture
 from warcry3d.app.scene.pipe import Graphics, headless
@@ -75,6 +76,7 @@ def make_all(folder: Path) -> None:
     _draw_commands(folder)
     draw_certificates(folder)
     graphics = headless()
+    draw_rooms(folder, graphics)
     for name, piece in PIECE_PICTURES.items():
         image = _of_piece(folder.parents[1] / "terrain" / f"{piece}.glb", graphics)
         image.save(folder / f"{name}.jpg", quality=PIECE_QUALITY, optimize=True, progressive=True)

@@ -1,6 +1,7 @@
 """Edits of chosen parts and pieces from parameters, as the Build room does them."""
 
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -88,3 +89,22 @@ def test_what_has_no_place_on_another_shape_is_said_and_kept(graphics: Graphics,
         assert ids(room) == ["wall"] and "1 thing that you did has no place" in said(made[0])
         room.change(lambda piece: remade(piece, wall, {"windows": 0}))
         assert ids(room) == ["wall", "top"] and not said(made[0])
+
+
+def test_a_large_piece_is_cut_in_the_background(graphics: Graphics, tmp_path: Path) -> None:
+    with window_with(graphics, tmp_path) as (made, room), patch("warcry3d.app.build.room.AT_ONCE", 10):
+        EditStation(room).do_edit(CutPart("wall", 1.0))
+        assert ids(room) == ["wall", "step"]
+        until(made[0], lambda: ids(room) == ["wall", "wall-1", "step"])
+
+
+def test_the_plane_of_a_cut_is_drawn_while_the_pointer_is_where_it_is_chosen(
+    graphics: Graphics, tmp_path: Path
+) -> None:
+    with window_with(graphics, tmp_path) as (_, room):
+        room.do(ChoosePart("wall"))
+        before = len(room.view.overlays)
+        room.do(TypeCut(1.0))
+        assert len(room.view.overlays) > before
+        room.do(TypeCut(1.0, is_shown=False))
+        assert len(room.view.overlays) == before and room.model.state(EditState).height == 1.0

@@ -24,6 +24,7 @@ from warcry3d.app.scene.colours import AMBER, GOLD, GREEN, PAPER, RED, Colour
 from warcry3d.app.scene.label import wrapped
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.choices import dropdown
+from warcry3d.app.widgets.finding_counts import counted_findings
 from warcry3d.app.widgets.panel_card import card_title, chip, panel_card, section
 from warcry3d.app.widgets.theme import beside, coloured, greyed, packed, paragraph
 from warcry3d.errors import WarcryError
@@ -300,10 +301,7 @@ class ToolCards:
         words = self.frame.words
         if is_working:
             return words.say("checking...")
-        errors, warnings, notes = (sum(one.severity is kind for one in findings) for kind in SEVERITY_NAMES)
-        return words.say(
-            "{errors} errors, {warnings} warnings, {notes} notes", errors=errors, warnings=warnings, notes=notes
-        )
+        return counted_findings([one.severity for one in findings], words)
 
     def _named(self, message: Message) -> Message:
         """Return a message with the pieces' names in place of their ids."""

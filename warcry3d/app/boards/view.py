@@ -14,7 +14,7 @@ from warcry3d.app.scene.colours import GOLD
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.panel_card import card_title, chip, panel_card, section
 from warcry3d.app.widgets.side_panel import help_at_foot, side_panel, space
-from warcry3d.app.widgets.theme import greyed
+from warcry3d.app.widgets.theme import beside, greyed
 from warcry3d.errors import WarcryError
 from warcry3d.message import template
 from warcry3d.messages.names import piece_title
@@ -156,9 +156,10 @@ class BoardsView:
                 wanted.append(AlignPicked(how))
             imgui.set_item_tooltip(words.say(tip))
         if count > 2:
-            for along_x, label in ((True, words.say("Even gaps, left to right")), (False, words.say("front to back"))):
+            labels = (words.say("Even gaps, left to right"), words.say("Even gaps, front to back"))
+            for along_x, label in zip((True, False), labels, strict=True):
                 if not along_x:
-                    imgui.same_line()
+                    beside(imgui.calc_text_size(label).x + 2 * imgui.get_style().frame_padding.x)
                 if imgui.button(f"{label}##gaps-{along_x}"):
                     wanted.append(SpreadPicked(along_x))
 

@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 
 from warcry3d.app.build.bench_table import origin_of
 from warcry3d.app.build.cut_plane import cut_overlays
-from warcry3d.app.build.intents import StationIntent
+from warcry3d.app.build.intents import PICK, StationIntent
 from warcry3d.app.build.model import BuildModel
 from warcry3d.app.build.station import Station, Wanted
 from warcry3d.app.shell.room import Frame, TableView
@@ -33,27 +33,34 @@ class TypePartName(StationIntent):
 
 @dataclass(frozen=True, slots=True)
 class TypeCut(StationIntent):
-    """Change the height (in) at which the chosen part is to be cut; None: it is not."""
+    """Change the height (in) at which the chosen part is to be cut, None: it is not; ``is_shown``: whether its plane is
+    drawn.
+    """
 
     station: ClassVar[str] = EDITS
     height: float | None
+    is_shown: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class EditState:
-    """The name that is typed, and the height of the cut (in); None: as the part has it, and none."""
+    """The name that is typed, and the height of the cut (in); None: as the part has it, and none chosen yet.
+
+    ``shows_cut``: the pointer is where the height is chosen.
+    """
 
     station: ClassVar[str] = EDITS
     name: str | None = None
     height: float | None = None
+    shows_cut: bool = False
 
     def after(self, intent: StationIntent, build: BuildModel) -> Self:
         """Return it after an intent."""
         match intent:
             case TypePartName(name=name):
                 return replace(self, name=name[:MOST_NAME])
-            case TypeCut(height=height):
-                return replace(self, height=height)
+            case TypeCut(height=height, is_shown=is_shown):
+                return replace(self, height=height, shows_cut=is_shown)
             case _:
                 return self
 
@@ -71,8 +78,9 @@ class EditStation(Station):
 
     def show(self, model: BuildModel, view: TableView) -> TableView:
         """Draw where the chosen part would be cut."""
-        height, parts = model.state(EditState).height, model.chosen_parts
-        if height is None or len(parts) != 1 or model.piece is None:
+        state, parts = model.state(EditState), model.chosen_parts
+        height = state.height
+        if height is None or not state.shows_cut or len(parts) != 1 or model.piece is None:
             return view
         at = origin_of(model.piece, model.table)
         return replace(view, overlays=(*view.overlays, *cut_overlays(parts[0], height, at)))
@@ -81,7 +89,7 @@ class EditStation(Station):
         """Draw the card, if a part is chosen."""
         wanted: list[Wanted] = []
         parts = self.bench.model.chosen_parts
-        if not parts:
+        if not parts or self.bench.model.tool != PICK:
             return wanted
         edit = _Card(frame, self.bench.model.state(EditState), wanted).draw(parts)
         if edit is not None:
@@ -89,8 +97,8 @@ class EditStation(Station):
         return wanted
 
     def do_edit(self, edit: Edit) -> None:
-        """Do an edit to the piece: at once, for parts are cut and united in milliseconds."""
-        self.bench.change(_editing(edit))
+        """Do an edit to the piece."""
+        self.bench.edit(_editing(edit))
 
 
 def _editing(edit: Edit) -> Callable[[Piece], Piece]:
@@ -138,9 +146,11 @@ class _Card:
         height = self.state.height if self.state.height is not None else (low + high) / 2
         imgui.set_next_item_width(0.62 * imgui.get_content_region_avail().x)
         is_moved, height = imgui.slider_float("##cut", height, low, high, words.say("%.2f in"))
-        if is_moved:
-            self.wanted.append(TypeCut(height))
+        is_near = imgui.is_item_hovered() or imgui.is_item_active()
         imgui.same_line()
         is_cut = imgui.button(words.say("Cut here"))
+        is_near = is_near or imgui.is_item_hovered()
+        if is_moved or is_near != self.state.shows_cut:
+            self.wanted.append(TypeCut(height, is_near))
         imgui.set_item_tooltip(words.say("cut the part in two at this height; the upper one gets a name of its own"))
         return CutPart(part.id, round(height, 4)) if is_cut else None

@@ -7,9 +7,10 @@ from warcry3d.app.build.station import Wanted
 from warcry3d.app.scene.colours import AMBER, BLUE, RED, Colour
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.choices import headline
+from warcry3d.app.widgets.finding_counts import counted_findings
 from warcry3d.app.widgets.panel_card import panel_card
 from warcry3d.app.widgets.theme import beside, coloured, paragraph
-from warcry3d.messages import Words, template
+from warcry3d.messages import template
 from warcry3d.terrain.editing.edits import AcceptFinding
 from warcry3d.terrain.findings import Finding, Severity
 
@@ -31,22 +32,12 @@ def draw_findings(frame: Frame, state: FindingsState, wanted: list[Wanted]) -> A
     if state.found is None:
         coloured(words.say("looking for problems..."), QUIET)
         return None
-    coloured(_counted(state.found, words), QUIET)
+    coloured(counted_findings([one.severity for one in state.found if not one.accepted], words), QUIET)
     if not state.found:
         coloured(words.say("nothing is wrong with this piece"), GREEN)
     for number, finding in enumerate(state.found):
         accepted = _card(number, finding, frame, state, wanted) or accepted
     return accepted
-
-
-def _counted(found: tuple[Finding, ...], words: Words) -> str:
-    open_ones = [one.severity for one in found if not one.accepted]
-    counts = (
-        words.count("{n} error", "{n} errors", open_ones.count(Severity.ERROR)),
-        words.count("{n} warning", "{n} warnings", open_ones.count(Severity.WARNING)),
-        words.count("{n} note", "{n} notes", open_ones.count(Severity.NOTE)),
-    )
-    return " · ".join(counts)
 
 
 def _card(

@@ -15,11 +15,13 @@ from warcry3d.app.scene.store import kept, key_of
 from warcry3d.app.scene.surface import PaintedSurface, join
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.cache import recall
+from warcry3d.table.terrain import Terrain
 
 __all__ = [
     "BOARD_MARGIN",
     "Distances",
     "bake_group",
+    "blocking_mesh",
     "board_light",
     "kept_board_light",
     "openness",
@@ -187,3 +189,17 @@ def _board_spots(width: float, depth: float) -> tuple[int, int]:
 
 def _board_key(width: float, depth: float, points: Float32, triangles: NDArray[np.generic], rays: int) -> str:
     return key_of(f"board/{_VERSION}", width, depth, rays, points, triangles)
+
+
+def blocking_mesh(terrain: Terrain) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    """Return points and triangles of all terrain that keeps light from the board, in the table's frame."""
+    points, triangles, count = [np.zeros((0, 3))], [np.zeros((0, 3), np.int64)], 0
+    for feature in terrain.features:
+        for part in feature.piece.parts:
+            if part.is_opening or feature.is_open(part):
+                continue
+            solid = feature.solids[part.id]
+            points.append(solid.vertices)
+            triangles.append(solid.faces.astype(np.int64) + count)
+            count += len(solid.vertices)
+    return np.concatenate(points).astype(np.float32), np.concatenate(triangles)

@@ -20,7 +20,7 @@ from panda3d.core import (
     Texture,
 )
 
-from warcry3d.app.scene.bake import BOARD_MARGIN, board_light, kept_board_light, unlit_board
+from warcry3d.app.scene.bake import BOARD_MARGIN, blocking_mesh, board_light, kept_board_light, unlit_board
 from warcry3d.app.scene.board import board_surface, desk_surface, frame_surface
 from warcry3d.app.scene.colours import Colour, side_colour
 from warcry3d.app.scene.differences import highest, moved_corners, moved_models
@@ -273,7 +273,7 @@ class World:
     def _show_light(self, board: Board, terrain: Terrain, *, is_new: bool) -> None:
         """Show the light on the board, or bake it later: that of before stays until then, unless the board is new."""
         self._is_light_due = False
-        points, triangles = _blocking_mesh(terrain)
+        points, triangles = blocking_mesh(terrain)
         bake = partial(board_light, board.width, board.depth, points, triangles)
         light = kept_board_light(board.width, board.depth, points, triangles)
         self._unlit.drop("board")
@@ -415,17 +415,3 @@ def _looks_as(one: Feature, other: Feature) -> bool:
 def _stand(node: NodePath, placement: Placement) -> None:
     node.set_pos(LVector3(*placement.at))
     node.set_h(to_degrees(placement.turn))
-
-
-def _blocking_mesh(terrain: Terrain) -> tuple[np.ndarray, np.ndarray]:
-    """Return points and triangles of all terrain that keeps light from the board, in the table's frame."""
-    points, triangles, count = [np.zeros((0, 3))], [np.zeros((0, 3), np.int64)], 0
-    for feature in terrain.features:
-        for part in feature.piece.parts:
-            if part.is_opening or feature.is_open(part):
-                continue
-            solid = feature.solids[part.id]
-            points.append(solid.vertices)
-            triangles.append(solid.faces.astype(np.int64) + count)
-            count += len(solid.vertices)
-    return np.concatenate(points).astype(np.float32), np.concatenate(triangles)

@@ -58,6 +58,9 @@ def room_before(label: str) -> float:
 def paragraph(text: str, colour: Colour | None = None) -> None:
     """Draw a text over the width there is, broken where its language allows: Chinese between any two characters."""
     room = imgui.get_content_region_avail().x
+    edge = float(imgui.internal.get_current_window().dc.text_wrap_pos)  # of a card, within the panel's; else negative
+    if edge > 0:
+        room = min(room, edge - imgui.get_cursor_pos_x())
     with imgui_ctx.push_style_var(imgui.StyleVar_.item_spacing.value, (0.0, 0.0)), imgui_ctx.begin_group():
         for line in wrapped(text, room, lambda part: float(imgui.calc_text_size(part).x)):
             coloured(line, colour) if colour is not None else imgui.text_unformatted(line)

@@ -39,6 +39,10 @@ _JAMB = 0.3
 """How wide (in) the stonework around a passage is cut out with it."""
 
 
+_FACE = 0.03
+"""How far (in) what is cut out of a wall reaches beyond its faces, of which the grid tells within half a cell."""
+
+
 @dataclass(frozen=True, eq=False)
 class Find:
     """A feature that was found.
@@ -129,7 +133,7 @@ def arch(columns: Columns, found: Opening, others: Sequence[Opening]) -> Find:
     along = np.array([found.way[1], -found.way[0]])
     middle = found.middle
     low, high = (np.array([middle[0], middle[1], z]) for z in (floor - 0.01, found.top + _JAMB))
-    half = (found.width / 2 + jamb, found.depth / 2 + 0.03)
+    half = (found.width / 2 + jamb, found.depth / 2 + _FACE + columns.cell / 2)
     below, above = low - np.array([0, 0, 0.6]), high + np.array([0, 0, 0.3])
     small_shells = box_between(below, above, along, (half[0] + min(jamb, 0.25), half[1] + 0.1), columns.turn)
     reason = Message(
