@@ -15,7 +15,7 @@ from warcry3d.app.scene.store import kept, key_of
 from warcry3d.app.scene.surface import PaintedSurface, join
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.cache import recall
-from warcry3d.table.terrain import Terrain
+from warcry3d.table.table import Terrain
 
 __all__ = [
     "BOARD_MARGIN",
