@@ -18,7 +18,10 @@ from warcry3d.table.skin import Material
 
 NAMES = sorted(FIGURES)
 INCH = 0.0254
-PEOPLE = ("axeman", "bowman", "hero", "netter", "shaman", "spearman", "stalker", "swordsman")
+PEOPLE = (
+    *("axeman", "bowman", "hero", "levy", "marshal", "netter", "oracle", "shaman"),
+    *("shellguard", "spearman", "stalker", "swordsman"),
+)
 GROUND = 0.02
 """How far (in) above the base's top a sole may end."""
 
@@ -46,8 +49,8 @@ def test_what_ships_is_what_the_scripts_make() -> None:
     assert len(NAMES) >= 12
 
 
-def test_all_figures_together_stay_under_six_megabytes() -> None:
-    assert sum(path.stat().st_size for path in FOLDER.glob("*.glb")) < 6_000_000
+def test_all_figures_together_stay_under_ten_megabytes() -> None:
+    assert sum(path.stat().st_size for path in FOLDER.glob("*.glb")) < 10_000_000
 
 
 @pytest.mark.parametrize("name", NAMES)

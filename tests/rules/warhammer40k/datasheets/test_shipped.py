@@ -1,7 +1,11 @@
 """The armies and datasheets that ship: original, complete, on bases of the sizes their figures were made for."""
 
-import pytest
+import json
 
+import pytest
+from msgspec.json import encode
+
+from assets.source.preview import read
 from warcry3d.rules.warhammer40k.datasheets.army import Army40k
 from warcry3d.rules.warhammer40k.datasheets.files import (
     load_datasheets,
@@ -11,6 +15,8 @@ from warcry3d.rules.warhammer40k.datasheets.files import (
     shipped_datasheet_files,
 )
 from warcry3d.rules.warhammer40k.datasheets.weapon import WeaponWord
+from warcry3d.table.bases import base_to_wire
+from warcry3d.table.shipped import shipped_figure
 
 ARMIES = [shipped_army(name) for name in shipped_armies()]
 SHEETS = [sheet for file in shipped_datasheet_files() for sheet in load_datasheets(named_army_file(file))]
@@ -48,6 +54,14 @@ def test_every_ability_of_weapons_is_used_by_some_weapon() -> None:
     modes = [mode for sheet in SHEETS for weapon in sheet.weapons for mode in weapon.modes]
     assert {one.word for mode in modes for one in mode.abilities} == set(WeaponWord)
     assert not any(mode.other for mode in modes)
+
+
+def test_every_model_has_a_figure_made_for_its_base() -> None:
+    for model in (model for sheet in SHEETS for model in sheet.models):
+        _, extras = read(shipped_figure(model.figure))
+        assert model.base is not None
+        assert extras["base"] == json.loads(encode(base_to_wire(model.base))), model.name
+    assert len({model.figure for sheet in SHEETS for model in sheet.models}) >= 9
 
 
 def test_nothing_of_the_datasheets_is_left_to_the_players() -> None:
