@@ -146,7 +146,7 @@ def test_two_gigabyte_header_on_a_small_file_is_one_error(tmp_path: Path) -> Non
         ("a.stl", text_stl(BODY).replace(b"32.0", b"nan"), "a.stl: 18 points have coordinates that are not finite"),
         ("a.stl", binary_stl(BODY).replace(struct.pack("<f", 32), struct.pack("<f", math.inf)), "a.stl: "),
         ("a.obj", b"hello", "a.obj: "),
-        ("a.obj", obj(BODY) + b"f 1 2 99\n", "a.obj: "),
+        ("a.obj", obj(BODY) + b"f 1 2 99\n", "a.obj: line 21: a face names corner 99"),
         ("a.obj", b"v 1 2 3\n", "a.obj: "),
         ("a.3mf", b"PK", "a.3mf: the zip archive is broken"),
         ("a.3mf", threemf(b"<model>"), 'a.3mf: ["3D/3dmodel.model"]: not valid XML at line 1, column 7'),

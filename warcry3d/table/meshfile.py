@@ -19,6 +19,7 @@ from warcry3d.table.collada import read_collada
 from warcry3d.table.glb import MAX_TRIANGLES, RawPart, read_glb, read_gltf
 from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.mesh_objects import Named, kept_apart
+from warcry3d.table.obj_faults import missing_corner
 from warcry3d.table.ply import read_ply
 from warcry3d.table.wire_types import Axis, LengthUnit
 from warcry3d.table.xmlfile import xml_error
@@ -218,6 +219,15 @@ def _through_trimesh(data: bytes, kind: str, spot: JsonPath) -> list[Named]:
     except FileError:
         raise
     except _FOREIGN as error:  # their texts quote the file, which may be private
+        missing = missing_corner(data) if kind == "obj" else None
+        if missing is not None:
+            line, corner, count = missing.line, missing.corner, missing.count
+            raise spot.error(
+                "line {line}: a face names corner {corner}; expected one of the {count} corners",
+                line=line,
+                corner=corner,
+                count=count,
+            ) from None
         reason = type(error).__name__
         raise spot.error("not a valid {kind} file ({reason})", kind=kind.upper(), reason=reason) from None
 
