@@ -14,10 +14,12 @@ from warcry3d.table.grid import GridPart, GridPartKind, grid_part
 
 __all__ = [
     "FIGHTERS",
+    "PARTS",
     "TABLES",
     "TERRAIN",
     "fighter_name",
     "part_name",
+    "part_title",
     "piece_title",
     "readable_name",
     "shipped_name_of",
@@ -184,6 +186,24 @@ TERRAIN: Mapping[str, str] = MappingProxyType(
         "wreck": template("wreck"),
     }
 )
+PARTS: Mapping[str, str] = MappingProxyType(
+    {
+        "block": template("block"),
+        "deadly": template("deadly part"),
+        "landing": template("landing"),
+        "low": template("low part"),
+        "platform": template("platform part"),
+        "scenery": template("scenery part"),
+        "unclimbable": template("unclimbable part"),
+        "wall": template("wall part"),
+        "wall-arch": template("arch in the wall"),
+        "wall-door": template("door in the wall"),
+        "wall-front-arch": template("arch in the front wall"),
+        "wall-front-door": template("door in the front wall"),
+        "window": template("window"),
+    }
+)
+"""Names that imports, simple pieces and edits give to parts."""
 _NUMBERED = re.compile(r"(.*?)-(\d+)\Z", re.DOTALL)
 
 
@@ -242,6 +262,16 @@ def piece_title(id: str, words: Words) -> str:
     """
     name = _named(id, TERRAIN, words) or readable_name(id)
     return name[:1].upper() + name[1:]
+
+
+def part_title(id: str, words: Words) -> str:
+    """Return what a part is called on its own: in English its id made readable, which commands take.
+
+    >>> part_title("wall-front", Words("en"))
+    'Wall front'
+    """
+    known = "" if words.language == "en" else _named(id, TERRAIN, words) or _named(id, PARTS, words)
+    return known or readable_name(id)
 
 
 def _named(id: str, names: Mapping[str, str], words: Words) -> str:

@@ -13,7 +13,7 @@ from warcry3d.app.scene.kinds import leading_kind
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.name_labels import Box, free_place
 from warcry3d.app.widgets.theme import packed
-from warcry3d.messages.names import readable_name
+from warcry3d.messages.names import part_title
 from warcry3d.table.terrain import Part, Piece
 from warcry3d.units import MM
 
@@ -64,7 +64,7 @@ def _top_of(part: Part) -> tuple[float, float, float]:
 def _draw_name(part: Part, at: tuple[float, float], frame: Frame, taken: list[Box], *, is_strong: bool) -> None:
     scale = frame.scale
     size, pad = imgui.get_style().font_size_base * (0.95 if is_strong else 0.8), 6 * scale
-    text = readable_name(part.id)
+    text = part_title(part.id, frame.words)
     with imgui_ctx.push_font(frame.bold, size):
         extent = imgui.calc_text_size(text)
     width, height = extent.x + 3 * pad, extent.y + 0.6 * pad

@@ -13,7 +13,7 @@ from warcry3d.app.scene.kinds import leading_kind
 from warcry3d.app.widgets.cards import cut
 from warcry3d.app.widgets.theme import beside, packed
 from warcry3d.messages import Words
-from warcry3d.messages.names import readable_name
+from warcry3d.messages.names import part_title
 from warcry3d.messages.piece import kinds_in_words
 from warcry3d.messages.vocabulary import KINDS
 from warcry3d.table.kinds import PartKind
@@ -73,7 +73,9 @@ def draw_part_row(part: Part, words: Words, bold: Any, scale: float, *, is_chose
     left = at.x + 29 * scale
     room = wide - (left - at.x) - says_width - 16 * scale
     middle = at.y + (tall - size) / 2
-    paper.add_text(imgui.get_font(), size * 0.92, (left, middle), packed(PAPER, 1.0), cut(readable_name(part.id), room))
+    paper.add_text(
+        imgui.get_font(), size * 0.92, (left, middle), packed(PAPER, 1.0), cut(part_title(part.id, words), room)
+    )
     place = (end[0] - says_width - 8 * scale, at.y + (tall - small * size) / 2)
     paper.add_text(imgui.get_font(), size * small, place, packed(QUIET, 1.0), says)
     if is_hovered:

@@ -25,7 +25,7 @@ from warcry3d.app.widgets.tool_bar import draw_tools
 from warcry3d.app.widgets.tool_button import ToolButton
 from warcry3d.app.widgets.tool_entry import ToolEntry
 from warcry3d.messages import Words, template
-from warcry3d.messages.names import readable_name
+from warcry3d.messages.names import part_title, piece_title
 from warcry3d.messages.piece import kinds_in_words
 from warcry3d.table.terrain import Part, Piece
 from warcry3d.units import MM
@@ -56,7 +56,7 @@ class BuildView:
     def caption(model: BuildModel, words: Words) -> tuple[str, ...]:
         """Return the piece's name and size."""
         piece = model.on_show
-        return () if piece is None else (readable_name(piece.name), _size(piece, words))
+        return () if piece is None else (piece_title(piece.name, words), _size(piece, words))
 
     # Over the table
 
@@ -124,7 +124,7 @@ class BuildView:
 
     def _title(self, piece: Piece) -> None:
         with imgui_ctx.push_font(self.frame.bold, imgui.get_style().font_size_base * 1.25):
-            imgui.text_unformatted(readable_name(piece.name))
+            imgui.text_unformatted(piece_title(piece.name, self.frame.words))
         with imgui_ctx.push_style_color(
             imgui.Col_.text.value, imgui.get_style_color_vec4(imgui.Col_.text_disabled.value)
         ):
@@ -238,7 +238,7 @@ def _size(piece: Piece, words: Words) -> str:
 def _say_part(part: Part, words: Words, frame: Frame) -> None:
     """Write what a part is and why."""
     with imgui_ctx.push_font(frame.bold, imgui.get_style().font_size_base):
-        paragraph(words.say("{part} is: {kinds}", part=readable_name(part.id), kinds=kinds_in_words(part, words)))
+        paragraph(words.say("{part} is: {kinds}", part=part_title(part.id, words), kinds=kinds_in_words(part, words)))
     with imgui_ctx.push_style_color(imgui.Col_.text.value, (0.72, 0.71, 0.68, 1.0)):
         for reason in part.judged.reasons[:3] if part.judged is not None else ():
             paragraph(words.text(reason))

@@ -1,0 +1,30 @@
+"""What parts are called on their own."""
+
+import pytest
+
+from warcry3d.messages import Words
+from warcry3d.messages.names import PARTS, part_title, readable_name
+from warcry3d.terrain.making.simple_pieces import SIMPLE_KINDS, SimpleKind
+
+
+@pytest.mark.parametrize("id", ["wall-front", "platform-1", "my keep"])
+def test_in_english_a_part_is_called_by_its_id_made_readable(id: str) -> None:
+    assert part_title(id, Words("en")) == readable_name(id)
+
+
+@pytest.mark.parametrize("id", [*PARTS, "wall-front", "platform-12", "ladder-1"])
+def test_names_that_the_program_gives_are_translated(id: str) -> None:
+    named = part_title(id, Words("zh_CN"))
+    assert named != readable_name(id) and not any("a" <= letter.lower() <= "z" for letter in named)
+
+
+@pytest.mark.parametrize("kind", SIMPLE_KINDS, ids=lambda kind: kind.id)
+@pytest.mark.parametrize("way", ["open", "door"])
+def test_every_part_of_a_simple_piece_has_a_chinese_name(kind: SimpleKind, way: str) -> None:
+    values = {"way": way} if any(field.name == "way" for field in kind.fields) else {}
+    for part in kind.piece(values).parts:
+        assert part_title(part.id, Words("zh_CN")) != readable_name(part.id)
+
+
+def test_a_name_that_a_person_gave_stays() -> None:
+    assert part_title("my-keep", Words("zh_CN")) == "My keep"
