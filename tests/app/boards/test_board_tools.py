@@ -96,7 +96,7 @@ def test_every_size_makes_a_board(tmp_path: Path) -> None:
     assert own.name == "mine.table.json" and load_table(own).board == Board(12.5, 20)
 
 
-@pytest.mark.parametrize("name", ["", ".hidden", "a/b", "a\\b", "board"])
+@pytest.mark.parametrize("name", [".hidden", "a/b", "a\\b", "board"])
 def test_name_that_cannot_be_a_file_writes_nothing(tmp_path: Path, name: str) -> None:
     (tmp_path / "board.table.json").write_text("kept")
     with pytest.raises(FileError):
@@ -104,6 +104,11 @@ def test_name_that_cannot_be_a_file_writes_nothing(tmp_path: Path, name: str) ->
     assert [path.read_text() for path in tmp_path.iterdir()] == ["kept"]
     with pytest.raises(QuestionError):
         begin_board(tools(FillNew(name="large", width=500.0)), tmp_path)
+
+
+def test_board_without_a_name_gets_the_first_that_is_free(tmp_path: Path) -> None:
+    made = [begin_board(tools(FillNew(name=" ")), tmp_path).name for _ in range(3)]
+    assert made == ["my-board.table.json", "my-board-2.table.json", "my-board-3.table.json"]
 
 
 def test_random_layout_is_the_same_for_a_seed_and_keeps_all_but_the_terrain() -> None:

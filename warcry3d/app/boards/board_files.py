@@ -139,10 +139,13 @@ class BoardFiles:
 
 
 def begin_board(tools: BoardTools, folder: Path) -> Path:
-    """Write an empty board as it was asked for and return its file; raise `WarcryError`, writing nothing."""
-    name = tools.name.strip().removesuffix(SUFFIX)
+    """Write an empty board as it was asked for and return its file; raise `WarcryError`, writing nothing.
+
+    A board without a name is called ``my-board``, with the first number that is free.
+    """
+    name = tools.name.strip().removesuffix(SUFFIX) or _free_name(folder)
     path = folder / f"{name}{SUFFIX}"
-    if not name or name.startswith(".") or path.name != f"{name}{SUFFIX}" or "\\" in name:
+    if name.startswith(".") or path.name != f"{name}{SUFFIX}" or "\\" in name:
         raise FileError(path, "", "expected a name without folders, such as my-battle")
     if path.exists():
         raise FileError(path, "", "this file exists already: choose another name")
@@ -153,6 +156,13 @@ def begin_board(tools: BoardTools, folder: Path) -> Path:
         table = empty_table(size.width, size.depth, ruleset=size.ruleset)
     save_table(table, path)
     return path
+
+
+def _free_name(folder: Path) -> str:
+    name, number = "my-board", 2
+    while (folder / f"{name}{SUFFIX}").exists():
+        name, number = f"my-board-{number}", number + 1
+    return name
 
 
 def random_table(

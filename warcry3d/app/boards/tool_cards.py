@@ -111,9 +111,8 @@ class ToolCards:
             if is_changed:
                 self.wanted.append(FillNew(width=float(typed[0]), depth=float(typed[1])))
             imgui.set_item_tooltip(words.say("left to right and front to back, from 1 to 200 in"))
-            with greyed(not tools.name.strip()):
-                if imgui.button(words.say("Begin it"), (-1, 0)):
-                    self.wanted.append(BoardsCommand.BEGIN)
+            if imgui.button(words.say("Begin it"), (-1, 0)):
+                self.wanted.append(BoardsCommand.BEGIN)
 
     def _size_name(self, number: int | None) -> str:
         words = self.frame.words
