@@ -1,5 +1,7 @@
 """What stops lines: which parts and figures, united where they touch, and whose each face is."""
 
+from dataclasses import fields, replace
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,7 @@ from warcry3d.geom.solid import Placement, Solid
 from warcry3d.sight import blockers, figure_mesh
 from warcry3d.sight.blockers import Blockers, blockers_of
 from warcry3d.table.models import Tag
-from warcry3d.table.table import Table
+from warcry3d.table.table import Table, Terrain
 from warcry3d.table.terrain import Feature
 
 ALL = frozenset(Tag)
@@ -129,3 +131,34 @@ def test_trees_are_built_once_for_all_places_and_tables(monkeypatch: pytest.Monk
 
 
 real = blockers.mesh_of
+
+
+def test_moved_figures_join_the_mesh_as_if_it_were_made_anew() -> None:
+    far, spear = zoo.fighter("far", (9, 9)), zoo.figure(shapes.box((0, 0, 0), (1, 1, 1)), tags=["weapon"])
+    bare = zoo.fighter("bare", (12, 9), shape=spear)
+    tags, stones = frozenset({Tag.BODY}), wall("w", (2, 2, 0), (3, 3, 2))
+    first = zoo.table(far, bare, stones, zoo.fighter("a", (5, 5)))
+    before = blockers_of(first, tags)
+    kept = before.mesh.vertices.copy()
+    for at in ((6.0, 5.5, 0.0), (1.0, 7.0, 2.0)):
+        moved = replace(first, models=tuple(m.moved(Placement(at, 0.4)) if m.id == "a" else m for m in first.models))
+        found = blockers_of(moved, tags)
+        assert found.mesh.faces is before.mesh.faces, "made anew"
+        anew = blockers_of(replace(moved, terrain=Terrain(first.terrain.features)), tags)
+        for one in fields(found.mesh):
+            assert np.array_equal(getattr(found.mesh, one.name), getattr(anew.mesh, one.name)), one.name
+        assert (found.names, found.first, found.deviations) == (anew.names, anew.first, anew.deviations)
+        assert np.array_equal(found.which, anew.which)
+        assert [part.tolist() for part in found.off] == [part.tolist() for part in anew.off]
+    assert np.array_equal(before.mesh.vertices, kept)
+
+
+def test_another_figure_makes_the_mesh_anew() -> None:
+    table = zoo.table(wall("w", (2, 2, 0), (3, 3, 2)), zoo.fighter("a", (5, 5)), zoo.fighter("b", (9, 9)))
+    before = blockers_of(table, ALL)
+    one, other = table.models
+    swapped = blockers_of(replace(table, models=(other, one)), ALL)
+    assert swapped.names == ("w/stones", "b", "a")
+    assert swapped.mesh.faces is not before.mesh.faces
+    armed = zoo.fighter("a", (5, 5), shape=zoo.figure(shapes.box((0, 0, 0), (0.3, 0.3, 2))))
+    assert held(blockers_of(replace(table, models=(armed, other)), ALL), 1).bounds[1, 2] == pytest.approx(2)

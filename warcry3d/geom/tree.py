@@ -14,11 +14,13 @@ from warcry3d.geom.compiled import kernel
 from warcry3d.geom.records import Floats1, Floats2, Ints1, Ints2, KernelRecord
 from warcry3d.geom.solid import Placement, Solid
 
-__all__ = ["CLUSTER", "Mesh", "joined", "mesh_of", "placed"]
+__all__ = ["CLUSTER", "Mesh", "joined", "mesh_of", "placed", "rejoined"]
 
 MAX_DEPTH = 96
 _TURNED = 1e-12
 """How much wider (cosine) cones of normals are taken once they are turned: more than rounding."""
+_PLACED = ("vertices", "normals", "offsets", "boxes", "cones", "bounds")
+"""What of a mesh depends on where it is placed."""
 CLUSTER = 48
 """Faces in a cluster: floods pass over a cluster that faces one way by its rim of some 25 edges."""
 
@@ -144,6 +146,20 @@ def joined(meshes: Sequence[Mesh]) -> Mesh:
         shifted("members", face),
         shifted("rims", np.stack([face, np.zeros_like(face)], axis=1)),
     )
+
+
+def rejoined(whole: Mesh, meshes: Sequence[Mesh], moved: Sequence[int]) -> Mesh:
+    """Return what `joined` returns for ``meshes``, of which only those numbered ``moved`` are `placed` elsewhere than
+    when ``whole`` was joined: all that does not depend on places is taken from there, not made again.
+    """
+    changed = {}
+    for field in _PLACED:
+        parts = [getattr(mesh, field) for mesh in meshes]
+        array, first = getattr(whole, field).copy(), np.cumsum([0, *map(len, parts)])
+        for group in moved:
+            array[first[group] : first[group + 1]] = parts[group]
+        changed[field] = array
+    return replace(whole, **changed)
 
 
 def _neighbours(solid: Solid) -> NDArray[np.int32]:

@@ -17,7 +17,7 @@ from warcry3d.app.moves.likely_legs import HeldPlace
 from warcry3d.app.moves.model import HoldAt, MoveCommand, TakeInHand
 from warcry3d.app.moves.move_controller import MoveController
 from warcry3d.app.moves.move_judge import MoveAnswer, MoveJudge, MoveQuestion, own_inches
-from warcry3d.app.moves.scene import inches_of, marks_of
+from warcry3d.app.moves.scene import box_of_ghost, inches_of, marks_of
 from warcry3d.app.moves.view import clear_box
 from warcry3d.app.scene.camera import Shot
 from warcry3d.app.scene.overlays import lifted
@@ -325,6 +325,17 @@ def test_signs_are_where_something_is_at_fault(table: Table) -> None:
     (mark,) = marks_of(hand, shot, (800, 600))
     assert mark == pytest.approx((400, 300), abs=1)
     assert marks_of(replace(hand, answer=asked(table, (2, 7, 0))), shot, (800, 600)) == ()
+
+
+def test_box_of_a_ghost_is_around_it_where_it_is_held(table: Table) -> None:
+    hand = replace(HeldFighter.taking(table, "talon"), spot=HeldPlace((2, 7, 0)))
+    shot = Shot((2.0, 7.0, 30.0), (2.0, 7.0, 0.0), 0.6, (0.0, 1.0, 0.0))
+    ((left, top, width, height),) = box_of_ghost(hand, shot, (800, 600))
+    assert (left + width / 2, top + height / 2) == pytest.approx((400, 300), abs=1)
+    inch = 300 / (30.0 * math.tan(0.3))
+    assert width == pytest.approx(2 * RADIUS * inch, rel=0.15), "what is nearer to the eye is larger"
+    assert box_of_ghost(HeldFighter.taking(table, "talon"), shot, (800, 600)) == (), "it has no ghost yet"
+    assert box_of_ghost(hand, replace(shot, eye=(2.0, 7.0, 0.1)), (800, 600)) == (), "it is behind the eye"
 
 
 def test_way_around_a_wall_and_a_fighter_is_proposed_before_the_search_is_done(

@@ -11,6 +11,7 @@ from tests.app.play.battles import begun_race, desk_of, key, open_battle, race_p
 from tests.app.windows import Made, click, place_of, play_room, press, rested, said, steps, until
 from tests.game.race import register_race
 from tests.game.race.in_process import Broken
+from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.play.intents import LookAtStep, PlayCommand, ShowRules
 from warcry3d.app.play.lenses.lens import Lens
 from warcry3d.app.play.panels.layout import layout_of
@@ -165,6 +166,37 @@ def test_runner_is_moved_by_arrow_keys_and_snaps_to_its_last_inch(made: Made, ra
     key(made, "enter")
     until(window, lambda: len(desk.model.game.done) == 3)
     assert window.document.table.model("red").placement.at[0] == pytest.approx(1 + inches, abs=1e-3)
+
+
+def test_fighter_dropped_where_it_may_not_stand_stays_in_hand_there_and_the_prompt_says_why(
+    made: Made, race: Path
+) -> None:
+    window, _ = made
+    desk = open_battle(made, race)
+    for name in ("2", "space", "u"):
+        key(made, name)
+    assert desk.mover is not None
+
+    def held() -> HeldFighter:
+        assert desk.mover is not None and desk.mover.controller.held is not None
+        return desk.mover.controller.held
+
+    until(window, lambda: desk.mover is not None and not desk.mover.controller.model.is_preparing)
+    x, y, z = desk.model.moment.table.model("blue").placement.at
+    desk.mover.aim((x + 0.1, y, z))
+    until(window, lambda: held().is_current and held().is_moved)
+    assert held().moved is not None and not held().moved.is_legal  # type: ignore[union-attr]
+    for _ in range(2):
+        key(made, "enter")
+    until(window, lambda: bool(desk.model.faults) and desk.mover is not None and held().is_current)
+    spot = held().spot
+    assert spot is not None and not held().laid
+    assert spot.at[:2] == pytest.approx((x + 0.1, y), abs=0.05), "where it was held before"
+    assert desk.model.draft.paths == () and len(desk.model.game.done) == 2
+    desk.mover.aim((1.5, 2.0, 0.0))
+    until(window, lambda: held().is_current)
+    key(made, "enter")
+    until(window, lambda: len(desk.model.game.done) == 3)
 
 
 def test_undo_goes_back_to_the_choice_and_dice_fall_as_they_fell(made: Made, race: Path) -> None:

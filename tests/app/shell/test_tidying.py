@@ -1,12 +1,13 @@
 """The garbage collector runs while the window rests, and by itself only where it never does."""
 
 import gc
+import sys
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from warcry3d.app.shell.tidying import DUE, Tidying
+from warcry3d.app.shell.tidying import DUE, TURN, Tidying
 
 
 class Ring:
@@ -49,3 +50,13 @@ def test_frames_hold_no_full_collection_and_rests_do(full: list[Any]) -> None:
     finally:
         tidying.close()
     assert gc.get_threshold() == before
+
+
+def test_turns_of_threads_are_short_while_a_window_is_open() -> None:
+    before = sys.getswitchinterval()
+    tidying = Tidying()
+    try:
+        assert sys.getswitchinterval() == pytest.approx(TURN)
+    finally:
+        tidying.close()
+    assert sys.getswitchinterval() == before

@@ -257,7 +257,8 @@ class MoveModel:
         if held is None or self.due is None or not (held.is_current or held.failure is not None):
             return self
         done = replace(self, due=None)
-        if self.due is MoveCommand.DROP and held.moved is not None and held.moved.is_legal:
+        is_final = held.spot is None and held.is_current  # asked for again: what is not allowed is said
+        if self.due is MoveCommand.DROP and held.moved is not None and (held.moved.is_legal or is_final):
             return done._landed(held)
         return replace(done, held=held.laying())
 
@@ -265,7 +266,7 @@ class MoveModel:
         table, moved = dropped(held), held.moved
         if table is None or moved is None or held.answer is None:
             return self
-        return type(self)(landing=DroppedFighter(table, held.model, moved, held.answer.path))
+        return type(self)(ray=self.ray, landing=DroppedFighter(table, held.model, moved, held.answer.path))
 
 
 def _changed(held: HeldFighter, intent: MoveIntent) -> HeldFighter:

@@ -7,7 +7,7 @@ from itertools import groupby
 import numpy as np
 
 from warcry3d.app.moves.held_fighter import HeldFighter
-from warcry3d.app.scene.camera import Shot, project
+from warcry3d.app.scene.camera import Shot, model_points, project
 from warcry3d.app.scene.colours import AMBER, BLUE, GREEN, PAPER, RED, Colour
 from warcry3d.app.scene.overlays import FlatLine, Ghost, Overlay, Sign, SignKind, lifted
 from warcry3d.messages import Words
@@ -17,7 +17,7 @@ from warcry3d.motion.record import MeasuredLeg
 from warcry3d.rules.move_result import MoveResult, PricedLeg
 from warcry3d.units import LengthUnit
 
-__all__ = ["WayLabel", "colour_of_move", "inches_of", "marks_of", "overlays_of_held"]
+__all__ = ["WayLabel", "box_of_ghost", "colour_of_move", "inches_of", "marks_of", "overlays_of_held"]
 
 WIDTH = 7.0
 HURTS = 2.0
@@ -144,6 +144,19 @@ def marks_of(held: HeldFighter, shot: Shot, size: tuple[int, int]) -> tuple[tupl
         return ()
     places = project(shot, np.array([lifted(fault.at) for fault in held.moved.faults]), size)
     return tuple((float(x), float(y)) for x, y, depth in places.tolist() if depth > 0)
+
+
+def box_of_ghost(held: HeldFighter, shot: Shot, size: tuple[int, int]) -> tuple[tuple[float, float, float, float], ...]:
+    """Return the box (left, top, width, height in pixels) around a fighter's ghost, however turned; none without one."""
+    if not held.is_moved:
+        return ()
+    model = held.table.model(held.model)
+    corners = model_points(model) + np.subtract(held.at, model.placement.at)
+    places = project(shot, corners, size)
+    if places[:, 2].min() <= 0:
+        return ()
+    low, high = places[:, :2].min(axis=0), places[:, :2].max(axis=0)
+    return ((float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1])),)
 
 
 def _middle(points: Sequence[Point]) -> Point:

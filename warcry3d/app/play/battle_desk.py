@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from warcry3d.app.moves.scene import inches_of, marks_of
+from warcry3d.app.moves.scene import box_of_ghost, inches_of, marks_of
 from warcry3d.app.moves.view import draw_inches
 from warcry3d.app.play.battle_mover import BattleMover
 from warcry3d.app.play.branch import damage_of, write_branch
@@ -265,6 +265,7 @@ class BattleDesk:
         if held is not None and seen is None:
             inches = inches_of(held, frame.words, frame.shot, frame.picture)
             written = draw_inches(inches, marks_of(held, frame.shot, frame.picture), frame.bold, frame.scale)
+            written = (*written, *box_of_ghost(held, frame.shot, frame.picture))
         is_looking = self.mover is not None and self.model.preview is None and self._pointed_action() is not None
         in_hand = InHand(held, self._hand.is_preparing, seen, self._hints.shown, is_looking, tuple(written))
         for intent in self._view.draw(frame, self.model, in_hand, self._host.settings):
@@ -334,6 +335,7 @@ class BattleDesk:
             self._throw()
             self._preview()
             self._hand.follow()
+            self._look_ahead()
             if self.model is before:
                 break
         self._show_table()
@@ -393,6 +395,11 @@ class BattleDesk:
         found = self.work.preview(self.model.game, action, is_waited_for=self.mover is None)
         if found is not None:
             self.model = self.model.after(PreviewFound(action, found))
+
+    def _look_ahead(self) -> None:
+        """Ask what comes of staying while a base is prepared: the first chips rest on meshes that take a second."""
+        if self.mover is not None and self._hand.is_preparing and isinstance(prompt := self.model.prompt, Go):
+            self.work.look_ahead(self.model.game, prompt.action((self.mover.staying,)))
 
     def _pointed_action(self) -> Any:
         """Return the action whose outcome is to be shown: what is pointed to, else the way in hand."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from warcry3d.app.moves.model import HoldAt, MoveCommand, TakeInHand
+from warcry3d.app.moves.model import HoldAt, MoveCommand, Ray, TakeInHand
 from warcry3d.app.moves.move_controller import MoveController, Pointing
 from warcry3d.app.moves.move_judge import MoveJudge
 from warcry3d.app.play.keys import ARROWS, BACK
@@ -13,7 +13,7 @@ from warcry3d.app.shell.gestures import Clicked, Gesture, Key
 from warcry3d.game.prompts import Go, ModelPath
 from warcry3d.game.reasons import ActionFault
 from warcry3d.game.session import Game
-from warcry3d.motion.path import Path
+from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.table.table import Table
 
@@ -59,6 +59,11 @@ class BattleMover:
         action = MoveAction.DISENGAGE if self._prompt.id == MoveAction.DISENGAGE.value else MoveAction.MOVE
         self.controller.do(TakeInHand(self._game.table, model, self._prompt.budget, action))
 
+    def hold_at(self, model: str, ray: Ray | None) -> None:
+        """Take a model in hand where a ray holds it."""
+        self.hold(model)
+        self.controller.do(HoldAt(ray))
+
     def take(self, gesture: Gesture) -> bool:
         """Do what a gesture means for the way; return whether it means anything."""
         match gesture:
@@ -91,6 +96,12 @@ class BattleMover:
         if held.moved is not None and held.moved.faults:
             return None
         return ModelPath(held.model, held.answer.path, self._extras())
+
+    @property
+    def staying(self) -> ModelPath:
+        """Return the way that leads from where the model stands to the same place."""
+        at = self._game.table.model(self.model).placement.at
+        return ModelPath(self.model, Path((Leg(LegKind.WALK, (at,)),)), self._extras())
 
     def restart(self) -> bool:
         """Take back what was laid; return whether there was anything."""

@@ -318,6 +318,8 @@ class PlayModel(PlayState):
         draft = self.draft
         if isinstance(self.prompt, Place):
             draft = replace(begun(self.prompt), turn=draft.turn)
+        elif isinstance(self.prompt, Go):
+            draft = replace(draft, paths=())
         return replace(self, wish=None, faces=(), draft=draft, faults=faults, error=None if faults else error)
 
     def _fresh(self, game: Game[Any, Any], shown: int) -> Self:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from warcry3d.app.moves.held_fighter import HeldFighter
+from warcry3d.app.moves.model import Ray
 from warcry3d.app.play.battle_mover import BattleMover
 from warcry3d.app.play.draft import HoldPath
 from warcry3d.app.play.intents import PlayCommand, PlayIntent
@@ -27,6 +28,8 @@ class MoverInHand:
         self._model = model
         self._do = do
         self._prompt: Prompt | None = None
+        self._dropped: tuple[Prompt, str, Ray | None] | None = None
+        """The prompt that was answered last, and the model that was dropped then, with the ray that held it."""
         self.mover: BattleMover | None = None
 
     @property
@@ -83,7 +86,10 @@ class MoverInHand:
         if is_moving and isinstance(prompt, Go) and self.mover is None:
             self._prompt = prompt
             self.mover = BattleMover(self._host, model.game, prompt, lambda: self._model().draft.extras)
-            self.mover.hold(prompt.models[0])
+            if self._dropped is not None and self._dropped[0] is prompt and model.faults:
+                self.mover.hold_at(*self._dropped[1:])  # the rules refused the way: it can be mended
+            else:
+                self.mover.hold(prompt.models[0])
 
     def close(self) -> None:
         """Let go."""
@@ -93,10 +99,12 @@ class MoverInHand:
 
     def _land(self) -> None:
         """Take the path of a fighter that was dropped; the last one answers the prompt."""
+        ray = self.mover.controller.model.ray if self.mover is not None else None
         path = self.mover.take_landing() if self.mover is not None else None
         prompt = self._model().prompt
         if path is None or self.mover is None or not isinstance(prompt, Go):
             return
+        self._dropped = prompt, path.model, ray
         self._do(HoldPath(path.model, path))
         there = {one.model for one in self._model().draft.paths}
         rest = [id for id in prompt.models if id not in there]

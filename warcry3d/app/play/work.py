@@ -137,6 +137,10 @@ class BattleWork:
             self.previews.ask(exact)
         return known or glance
 
+    def look_ahead(self, game: Game[Any, Any], action: Any) -> None:
+        """Have what previews of such actions rest on derived, while nothing is pointed to yet."""
+        self.glances.ask(PreviewQuestion(game, action, is_quick=True))
+
     def write(self) -> bool:
         """Write what could not be written before; return whether the record holds the whole battle now."""
         if self._journal is None or self._unwritten is None:

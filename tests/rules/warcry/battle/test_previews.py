@@ -455,8 +455,18 @@ def test_preview_of_an_activation_tells_the_profile_and_the_nearest_enemies() ->
     found = lines(preview(playing, Activate("red-a")))
     assert found[0].startswith("WC-BAND-3: Move ")
     far = [f"{id} {inches - TOUCH:.1f} in" for id, inches in (("blue-c", 6), ("blue-b", 16))]
-    assert found[-1] == f"WC-DIST-1: nearest enemies: {far[0]}, {far[1]}"
+    assert found[-2] == f"WC-DIST-1: nearest enemies: {far[0]}, {far[1]}"
     assert not preview(playing, Activate("nobody")).lines
+
+
+def test_preview_of_an_activation_says_who_can_be_attacked_after_one_move() -> None:
+    """rule: WC-MOVE-1."""
+    playing = fighting({"red-a": (4, 5), "blue-b": (20, 5), "blue-c": (8, 5)})
+    assert lines(preview(playing, Activate("red-a")))[-1] == (
+        "WC-MOVE-1: to be attacked after one move, terrain aside: blue-c"
+    )
+    far = fighting({"red-a": (4, 5), "blue-b": (20, 5)})
+    assert lines(preview(far, Activate("red-a")))[-1] == "WC-MOVE-1: nobody can be attacked after one move"
 
 
 def test_chips_say_how_far_off_each_enemy_is_from_there() -> None:

@@ -12,11 +12,14 @@ from warcry3d.rules.battle_api import ModelStanding, SideStanding
 
 __all__ = ["draw_rosters", "row_height"]
 
-ROW, LEAST_ROW = 38.0, 28.0
+ROW, LEAST_ROW = 38.0, 27.0
+"""Heights of a row: at best, and at least (points)."""
+HEADING, EDGES = 26.0, 20.0
+"""Heights of a side's heading, and of what is left above and below all of them (points)."""
 LONG = 0.86 * NORMAL
 """Size of the text of a name that is too long at the usual one."""
 BAR = 48.0
-"""Height of a row, at least, and width of a bar of wounds (points)."""
+"""Width of a bar of wounds (points)."""
 GONE: Colour = (0.40, 0.39, 0.38)
 
 
@@ -26,7 +29,7 @@ def draw_rosters(panel: PlayFrame) -> str:
     sides = list(panel.model.moment.sides.items())
     for place in (0, 1):
         box, shown = panel.layout.rosters[place], sides[place::2]
-        row = row_height(box, sum(len(members) + 1 for _, members in shown), panel.scale)
+        row = row_height(box, sum(len(members) for _, members in shown), panel.scale, sides=len(shown))
         imgui.set_next_window_size_constraints((box[2], 0.0), (box[2], box[3]))  # more of them scroll
         with panel.window(f"play-roster-{place}", (box[0], box[1]), (box[2], 0.0)):
             for side, members in shown:
@@ -34,9 +37,13 @@ def draw_rosters(panel: PlayFrame) -> str:
     return hovered
 
 
-def row_height(box: Rectangle, count: int, scale: float) -> float:
-    """Return how high so many rows are (pixels): all in the room there is, unless they would be too low to read."""
-    return min(ROW * scale, max(box[3] / max(count, 1), LEAST_ROW * scale))
+def row_height(box: Rectangle, count: int, scale: float, *, sides: int = 1) -> float:
+    """Return how high so many rows are (pixels): all in the room there is, unless they would be too low to read.
+
+    ``sides``: so many headings stand between them.
+    """
+    room = box[3] - (EDGES + sides * HEADING) * scale
+    return min(ROW * scale, max(room / max(count, 1), LEAST_ROW * scale))
 
 
 def _roster(panel: PlayFrame, side: str, members: tuple[str, ...], row: float) -> str:

@@ -6,8 +6,9 @@ from warcry3d.rules.warcry.battle.fighters import effects_on, enemies_within, we
 from warcry3d.rules.warcry.battle.movement.move_actions import allowed
 from warcry3d.rules.warcry.battle.state import FighterStatus, State
 from warcry3d.rules.warcry.move_limits import DISENGAGING, ENGAGED
+from warcry3d.sight.distance import measure
 
-__all__ = ["threat_of"]
+__all__ = ["straight_inches", "threat_of"]
 
 
 def threat_of(state: State, fighter: str, target: str = "") -> ModelThreat | None:
@@ -26,3 +27,13 @@ def threat_of(state: State, fighter: str, target: str = "") -> ModelThreat | Non
         return ModelThreat(inches, MoveAction.MOVE, melee, missile)
     is_bound = state.fighter(fighter).treasure or effects_on(state, fighter, "cannot-disengage")
     return ModelThreat(0.0 if is_bound else DISENGAGING, MoveAction.DISENGAGE, melee, missile)
+
+
+def straight_inches(state: State, fighter: str, enemy: str) -> float:
+    """Return the inches that a fighter needs at least to come to an enemy, terrain left aside.
+
+    No way is shorter: up it takes the straight distance at least, down only what is level of it (WC-JUMP-1).
+    """
+    own, its = state.table.model(fighter), state.table.model(enemy)
+    apart = measure(own, its)
+    return apart.horizontal if own.placement.at[2] > its.placement.at[2] else apart.direct

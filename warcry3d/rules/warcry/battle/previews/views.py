@@ -12,13 +12,13 @@ from warcry3d.rules.warcry.battle.combat.odds import DamageOdds, attack_odds
 from warcry3d.rules.warcry.battle.fighters import apart, enemies_within, weapon_of
 from warcry3d.rules.warcry.battle.previews.attack_preview import weapon_name
 from warcry3d.rules.warcry.battle.previews.attack_terms import cover_reasons
-from warcry3d.rules.warcry.battle.previews.threats import threat_of
+from warcry3d.rules.warcry.battle.previews.threats import straight_inches, threat_of
 from warcry3d.rules.warcry.battle.prompt_parts import distance_fact
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.cover import cover as cover_of
 from warcry3d.rules.warcry.move_limits import ENGAGED
 from warcry3d.rules.warcry.sight import sights
-from warcry3d.sight.distance import is_within, measure
+from warcry3d.sight.distance import is_within
 from warcry3d.sight.verdict import Hidden, Seen, TooClose, Verdict
 
 __all__ = ["views_from"]
@@ -128,13 +128,8 @@ def _threat(state: State, enemy: str, weapon: int, odds: DamageOdds) -> Message:
 
 
 def _after_a_move(state: State, fighter: str, enemy: str) -> Iterator[Chip]:
-    """Yield whether an enemy may strike or shoot after a move, by the straight distance, terrain left aside.
-
-    No way is shorter: up it takes the straight distance at least, down only what is level of it (WC-JUMP-1).
-    """
-    own, its = state.table.model(fighter), state.table.model(enemy)
-    apart = measure(its, own)
-    inches = apart.horizontal if its.placement.at[2] > own.placement.at[2] else apart.direct
+    """Yield whether an enemy may strike or shoot after a move, by the straight distance, terrain left aside."""
+    inches = straight_inches(state, enemy, fighter)
     threat = threat_of(state, enemy, fighter)
     assert threat is not None, "both are on the battlefield"
     has, melee, missile = threat.inches, threat.melee, threat.missile
