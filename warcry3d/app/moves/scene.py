@@ -147,7 +147,7 @@ def marks_of(held: HeldFighter, shot: Shot, size: tuple[int, int]) -> tuple[tupl
 
 
 def box_of_ghost(held: HeldFighter, shot: Shot, size: tuple[int, int]) -> tuple[tuple[float, float, float, float], ...]:
-    """Return the box (left, top, width, height in pixels) around a fighter's ghost, however turned; none without one."""
+    """Return the box (left, top, width, height; pixels) around a fighter's ghost, however turned; none without one."""
     if not held.is_moved:
         return ()
     model = held.table.model(held.model)

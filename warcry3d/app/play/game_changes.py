@@ -38,7 +38,8 @@ class GameChanges:
             self._asked = None
             after = model.after(GameChanged(changed.game, not self._is_watched(model)))
             chooser = after.player if model.wish is GameWish.UNDO else model.player
-            self._announced = _announcement(chooser, model.wish)
+            people = sum(model.is_person(side) for side in model.seats)
+            self._announced = _announcement(chooser, model.wish) if people > 1 else (None,)
             return after
         if failure is not None:
             self._asked = None

@@ -78,17 +78,27 @@ def draw_way_faults(panel: PlayFrame, held: HeldFighter) -> None:
             panel.small(panel.frame.words.count("and {n} more", "and {n} more", len(faults) - MOST_FAULTS))
 
 
+def _to_the_right(width: float, gap: float) -> None:
+    """Let what comes next, so wide (pixels), end at the right edge: what stands before it changes while one points."""
+    edge = imgui.get_window_width() - imgui.get_style().window_padding.x
+    before = imgui.get_item_rect_max().x - imgui.get_window_pos().x
+    if before + gap + width <= edge:
+        imgui.same_line(edge - width)
+
+
 def _extras(panel: PlayFrame, prompt: Go) -> None:
     """Draw what can be taken along, to be switched on and off."""
     if not prompt.extras:
         return
     with panel.text(SMALL), imgui_ctx.push_style_var(imgui.StyleVar_.frame_padding.value, (2, 2)):
         said = panel.say("Take along on the way:")
-        beside(imgui.calc_text_size(said).x, 24 * panel.scale)
+        texts = [f"{number}  {panel.said(extra.label)}" for number, extra in enumerate(prompt.extras, 1)]
+        boxes = [imgui.calc_text_size(text).x + 2 * imgui.get_frame_height() for text in texts]
+        gaps = len(boxes) * imgui.get_style().item_spacing.x
+        _to_the_right(imgui.calc_text_size(said).x + sum(boxes) + gaps, 24 * panel.scale)
         coloured(said, DIM)
-        for number, extra in enumerate(prompt.extras, 1):
-            text = f"{number}  {panel.said(extra.label)}"
-            beside(imgui.calc_text_size(text).x + 2 * imgui.get_frame_height())
+        for text, width, extra in zip(texts, boxes, prompt.extras, strict=True):
+            beside(width)
             imgui.begin_disabled(bool(extra.faults))
             changed, _ = imgui.checkbox(text, extra.id in panel.model.draft.extras)
             imgui.end_disabled()

@@ -76,7 +76,7 @@ def pick_up_faults(state: State, fighter: str, action: Move, judged: MoveResult)
             "{fighter} comes no nearer to {treasure} than {inches:.2f} in; it must come within {reach:g}",
             place="treasure",
             fighter=fighter,
-            treasure=treasure.id,
+            treasure=marker_name(treasure.id),
             inches=inches,
             reach=PICK_UP_REACH,
         )
