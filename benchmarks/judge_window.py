@@ -74,13 +74,14 @@ class Judged:
         return self.room.model.judgement is not None and not self.room.model.is_waiting
 
     def pixels(self) -> dict[str, Pixel]:
-        """Return where each model can be clicked that is in the open, once the eye is at rest."""
+        """Return where each model can be clicked that is in the open, clear of panels, once the eye is at rest."""
         self.until(lambda: not self.window.is_changing)
         table, found = self.room.model.table, dict[str, Pixel]()
         for model in table.models:
             x, y, _ = project(self.window.camera.shot, np.array([middle_of(model)]), self.window.picture_size)[0]
-            if self.room.host.fighter_under((float(x), float(y))) == model.id:
-                found[model.id] = float(x), float(y)
+            at = float(x), float(y)
+            if self.room.host.fighter_under(at) == model.id and self.point(at):
+                found[model.id] = at
         return found
 
 
@@ -94,7 +95,9 @@ def run() -> str:
     try:
         window.go_to_room("judge")
         bench = Judged(window, screen)
-        bench.until(lambda: not window.is_changing and not window.jobs.running)
+        bench.until(lambda: window.is_resting and not window.is_changing)
+        bench.step()  # what verdicts rest on is made ready from here
+        bench.until(lambda: not window.jobs.running)
         return "\n".join([_clicks(bench), *_drags(bench)])
     finally:
         window.close()
@@ -146,16 +149,18 @@ def _drags(bench: Judged) -> list[str]:
     QuickLook.sees = lambda self, table: timed(quick, lambda: plain(self, table))  # type: ignore[method-assign,assignment,return-value]
     try:
         bench.step(Pressed("w"), Released("w"))
-        for number, held in enumerate(list(bench.pixels())[:DRAGS]):
+        for number in range(DRAGS):
             bench.room.do(JudgeAction.CLEAR)
             places = bench.pixels()
-            other = next(id for id in reversed(places) if id != held)
+            held = list(places)[number % len(places)]
             bench.click(places[held])
-            bench.click(bench.pixels().get(other, places[other]))
+            places = bench.pixels()
+            bench.click(places[next(id for id in reversed(places) if id != held)])
             bench.until(lambda: bench.is_answered)
-            if bench.room.model.case is None:
+            at = bench.pixels().get(held)
+            if bench.room.model.case is None or at is None:
                 continue
-            x, y = bench.pixels().get(held, places[held])
+            x, y = at
             bench.step(PointerMoved((x, y)), Pressed("mouse1"))
             for frame in range(FRAMES):
                 at = x + STEP * (frame + 1), y + 2.0 * number

@@ -9,9 +9,17 @@ import pytest
 
 from tests import zoo
 from tests.patience import PATIENCE
-from warcry3d.app.judge.intents import AnswerSight, ClickFighter, JudgeAction, JudgeIntent, PartIntent, SightCase
+from warcry3d.app.judge.intents import (
+    AnswerSight,
+    ClickFighter,
+    HoverFighter,
+    JudgeAction,
+    JudgeIntent,
+    PartIntent,
+    SightCase,
+)
 from warcry3d.app.judge.model import JudgeModel
-from warcry3d.app.judge.verdict_sequel import SequelJobs, VerdictSequel
+from warcry3d.app.judge.verdict_sequel import POLLS, SequelJobs, VerdictSequel
 from warcry3d.app.shell.jobs import JobProgress
 from warcry3d.errors import QuestionError, WarcryError
 from warcry3d.rules.judgement import judge
@@ -125,6 +133,8 @@ def answer(bench: SequelBench, judgement: Judgement | None, *, is_quick: bool = 
 
 
 def settle(bench: SequelBench) -> None:
+    for _ in range(POLLS):
+        bench.part.poll()
     bench.part._answers.settle(PATIENCE)
     bench.part._show()
 
@@ -140,6 +150,20 @@ def test_it_is_asked_once_a_verdict_is_there_and_shown_when_it_is_found(
     settle(bench)
     assert bench.state.found is not None and bench.state.found.found == "a-b"
     assert asked == ["a"] and not bench.part.is_working
+
+
+def test_it_is_asked_only_after_the_frame_that_draws_the_verdict(
+    bench: SequelBench, judgements: dict[str, Judgement]
+) -> None:
+    bench.do(ClickFighter("a"))
+    bench.do(ClickFighter("b"))
+    answer(bench, judgements["a"])
+    bench.part.poll()
+    assert asked == [] and bench.part.is_working
+    bench.do(HoverFighter("a"))  # a pointer that never rests does not put it off
+    bench.part.poll()
+    settle(bench)
+    assert asked == ["a"]
 
 
 def test_what_is_known_is_shown_again_without_work(bench: SequelBench, judgements: dict[str, Judgement]) -> None:

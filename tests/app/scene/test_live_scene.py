@@ -94,6 +94,19 @@ def test_what_colours_a_thing_or_moves_it_makes_the_things_be_drawn(stage: LiveS
     assert differing(plain, drawn(stage)) > 100
 
 
+@pytest.mark.parametrize("most", [0.0, 1.0], ids=["wholly", "in its part"])
+def test_what_takes_a_tint_looks_the_same_however_much_is_drawn_for_it(
+    stage: LiveScene, monkeypatch: pytest.MonkeyPatch, most: float
+) -> None:
+    stage.explain((Tint("wall/stones", RED),))
+    there = drawn(stage)
+    stage.explain((Tint("talon", RED),))
+    drawn(stage)
+    monkeypatch.setattr(stage_module, "MOST_TINTED", most)
+    stage.explain((Tint("wall/stones", RED),))
+    assert differing(there, drawn(stage)) == 0
+
+
 def test_table_that_looks_the_same_is_not_drawn_again(stage: LiveScene, table: Table) -> None:
     """The tables of two states of a battle differ, their models often do not."""
     drawn(stage)

@@ -28,11 +28,13 @@ from warcry3d.app.judge.intents import (
 )
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import JudgePart, Wanted
-from warcry3d.app.judge.scene import table_view
+from warcry3d.app.judge.scene import distance_label, table_view
 from warcry3d.app.judge.tool_bar import draw_tool_bar
 from warcry3d.app.judge.toolbox import PARTS, TOOLS, tool_keys
 from warcry3d.app.judge.view import JudgeView
+from warcry3d.app.judge.warming import Warming
 from warcry3d.app.judge.what_if import has_trial, take_back, turn_back
+from warcry3d.app.measures.labels import draw_length_labels
 from warcry3d.app.scene.camera import middle_of, project
 from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.gestures import LEFT, Gesture, Key
@@ -74,8 +76,10 @@ MOST_OF_PICTURE = 0.25
 """Names over fighters are at most this share of the table's picture wide."""
 EDGE = 24.0
 """A model whose middle is nearer to the edge of the picture (points) is off the screen."""
-AT_ONCE = 0.012
-"""Seconds that an answer may take to be shown in the frame in which it is asked: most take 2 ms, a frame far more."""
+AT_ONCE = 0.03
+"""Seconds that an answer may take to be shown in the frame in which it is asked: a frame more would take as long."""
+WHILE_DRAGGED = 0.012
+"""The same while a model is dragged, where the next frame asks anew."""
 CLOSE = 80.0
 """Two models whose middles are nearer to each other on the screen (points) are looked at from near."""
 KEPT = 64
@@ -101,6 +105,7 @@ class JudgeRoom:
         self.model = JudgeModel(host.document.table, states=MappingProxyType(states))
         self._by_tool = dict(zip(states, self._parts, strict=True))
         self._answers: SightAnswers = Answers(partial(answer_sight, host), keep=KEPT)
+        self._warming = Warming(host)
         self._shown: tuple[JudgeModel, TableView] = (self.model, self._viewed())
         self._bar_top = (0.0, 0.0)
         self._framed: frozenset[str] = frozenset()
@@ -179,7 +184,7 @@ class JudgeRoom:
         if case != before.case:
             self._answers.ask(case)
             if case is not None:
-                self._answers.settle(AT_ONCE)
+                self._answers.settle(AT_ONCE if self.model.tried is None else WHILE_DRAGGED)
             self._take_answer()
         if self.model is not before:
             for part in self._parts:
@@ -206,7 +211,8 @@ class JudgeRoom:
                 pass
 
     def poll(self) -> bool:
-        """Hand the model its answer once it is there."""
+        """Hand the model its answer once it is there; make the next ones ready."""
+        self._warming.follow(self.model)
         is_new = self._answers.poll()
         self._take_answer()
         return any([is_new, *(part.poll() for part in self._parts)])
@@ -266,6 +272,7 @@ class JudgeRoom:
         called = {id: shortened(fighter_name(id, frame.words), most) for id in picked if id not in self.view.hidden}
         labels = labels_over(self.view.table, called, frame.shot, frame.picture, chosen=chosen)
         draw_names(labels, frame.bold, frame.scale, self._walls(frame))
+        draw_length_labels(frame, distance_label(model, self.view, frame.words))
 
     @property
     def notices_at(self) -> tuple[float, float]:

@@ -18,11 +18,12 @@ __all__ = ["LengthLabel", "draw_length_labels", "tape_text"]
 
 @dataclass(frozen=True, slots=True)
 class LengthLabel:
-    """A text at a point of the table, with a bar of a colour."""
+    """A text at a point of the table, or so many points below it, with a bar of a colour."""
 
     text: str
     at: tuple[float, float, float]
     colour: Colour = GOLD
+    drop: float = 0.0
 
 
 def tape_text(read: TapeReading, words: Words) -> str:
@@ -48,7 +49,7 @@ def draw_length_labels(frame: Frame, labels: Sequence[LengthLabel]) -> None:
         if depth <= 0:
             continue
         extent = imgui.calc_text_size(label.text)
-        left, top = x - extent.x / 2 - 1.4 * pad, y - extent.y / 2 - 0.4 * pad
+        left, top = x - extent.x / 2 - 1.4 * pad, y + label.drop * frame.scale - extent.y / 2 - 0.4 * pad
         right, bottom = left + extent.x + 2.8 * pad, top + extent.y + 0.8 * pad
         paper.add_rect_filled((left, top), (right, bottom), packed(INK, 0.82), 5 * frame.scale)
         paper.add_rect_filled((left, top), (left + 3 * frame.scale, bottom), packed(label.colour, 1.0), 2 * frame.scale)

@@ -8,7 +8,7 @@ import numpy as np
 from warcry3d.app.scene.camera import model_points
 from warcry3d.app.scene.grid_scenery import WALL_HEIGHT
 from warcry3d.app.scene.light import SUN_DIRECTION
-from warcry3d.app.scene.overlay_boxes import EMPTY, WHOLE, Box, View, joined
+from warcry3d.app.scene.overlay_boxes import EMPTY, WHOLE, Box, View, cube, joined
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
@@ -79,8 +79,7 @@ def box_of_moves(before: Table, view: View) -> Box:
 def _corners(feature: Feature) -> FloatArray:
     """Return the corners (8, 3) of the upright box around a feature."""
     bounds = np.array([solid.bounds for solid in feature.solids.values()])
-    ends = np.stack([bounds[:, 0].min(axis=0), bounds[:, 1].max(axis=0)])
-    return np.array([ends[index, range(3)] for index in np.ndindex(2, 2, 2)])
+    return cube(np.stack([bounds[:, 0].min(axis=0), bounds[:, 1].max(axis=0)]))
 
 
 def _box_with_shadow(points: FloatArray, view: View) -> Box:

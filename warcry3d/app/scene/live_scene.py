@@ -6,11 +6,12 @@ A slow machine draws the things coarsely while the camera moves and finely when 
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
+import numpy as np
 from panda3d.core import (
     AntialiasAttrib,
     BitMask32,
@@ -26,7 +27,7 @@ from panda3d.core import (
 from warcry3d.app.scene.camera import Shot
 from warcry3d.app.scene.differences import box_of_moves
 from warcry3d.app.scene.inset import Inset
-from warcry3d.app.scene.overlay_boxes import EMPTY, WHOLE, Box, View, box_of, changed, joined
+from warcry3d.app.scene.overlay_boxes import EMPTY, WHOLE, Box, View, box_of, changed, cube, joined, size_of
 from warcry3d.app.scene.overlay_layer import OverlayLayer
 from warcry3d.app.scene.overlays import Overlay, Tint
 from warcry3d.app.scene.pipe import Graphics
@@ -49,6 +50,8 @@ SAMPLES = 4
 STILL_SHARPNESS = 2
 """Stills have so many pixels a side for each one that is shown, which smooths their edges."""
 WARMING = 2
+MOST_TINTED = 0.3
+"""Of what takes another tint only its part of the picture is drawn anew, finely, up to this share of the whole."""
 VERY_SLOW = 0.3
 """A fine frame that takes longer than this (s) is drawn without antialiasing from then on."""
 
@@ -155,8 +158,16 @@ class LiveScene:
             before, self._overlays = self._overlays, tuple(overlays)
             self._layer.show(self._overlays)
             self._lay(self._box_of_changes(before))
-            if _tints(before) != _tints(self._overlays):
-                self._touch()
+            self._tint(_tints(before) ^ _tints(self._overlays))
+
+    def _tint(self, differing: Set[Tint]) -> None:
+        """Draw the things anew whose tints differ: where those are a small part of the picture, that part alone."""
+        box = self._box_of_things({tint.name for tint in differing})
+        if (self._is_fine or self._is_coarse) and size_of(box) <= MOST_TINTED:
+            self._part = joined(self._part, box)
+            self._lay(box)
+        else:
+            self._touch()
 
     def recolour(self) -> None:
         """Draw the overlays anew, after another choice of colours."""
@@ -303,6 +314,15 @@ class LiveScene:
         view = self._view(table, self._shot)
         return reduce(joined, (box_of(overlay, view) for overlay in differing), EMPTY)
 
+    def _box_of_things(self, names: Iterable[str]) -> Box:
+        """Return the part of the picture outside which parts, features and models are not seen."""
+        table, nodes = self.world.table, (self.world.node(name) for name in names)
+        ends = [node.getTightBounds(self.world.root) for node in nodes if node is not None]
+        if table is None or self._shot is None:
+            return EMPTY
+        view = self._view(table, self._shot)
+        return reduce(joined, (view.around(cube(np.array(each))) for each in ends if each), EMPTY)
+
     def _view(self, table: Table, shot: Shot) -> View:
         """Return from where the picture is taken that is shown now."""
         return View(table, shot, self._shown_size, self._scale / self._shown)
@@ -373,6 +393,6 @@ class LiveScene:
         self.world.close()
 
 
-def _tints(overlays: Sequence[Overlay]) -> list[Tint]:
+def _tints(overlays: Sequence[Overlay]) -> frozenset[Tint]:
     """Return the overlays that colour things themselves."""
-    return [overlay for overlay in overlays if isinstance(overlay, Tint)]
+    return frozenset(overlay for overlay in overlays if isinstance(overlay, Tint))

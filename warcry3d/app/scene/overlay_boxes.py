@@ -23,7 +23,7 @@ from warcry3d.app.scene.overlays import (
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.table import Table
 
-__all__ = ["EMPTY", "WHOLE", "Box", "View", "apart", "box_of", "changed", "joined", "size_of"]
+__all__ = ["EMPTY", "WHOLE", "Box", "View", "apart", "box_of", "changed", "cube", "joined", "size_of"]
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, from 0 to 1 of the picture's width and height."""
@@ -136,7 +136,11 @@ def box_of(overlay: Overlay, view: View) -> Box:
             return _around_model(id, None, view)
         case ColourField(triangles=triangles):
             points = triangles.reshape(-1, 3)
-            return view.around(_cube(points.min(axis=0), points.max(axis=0))) if len(points) else EMPTY
+            return (
+                view.around(cube(np.array([points.min(axis=0), points.max(axis=0)], np.float64)))
+                if len(points)
+                else EMPTY
+            )
         case FallingDice():
             return WHOLE
         case Tint():
@@ -152,9 +156,9 @@ def _around_model(id: str, at: Sequence[float] | None, view: View) -> Box:
     reach = float(np.hypot(points[:, 0], points[:, 1]).max())
     middle = np.array(model.placement.at if at is None else at)
     low, high = np.array([-reach, -reach, points[:, 2].min()]), np.array([reach, reach, points[:, 2].max()])
-    return view.around(_cube(middle + low, middle + high))
+    return view.around(cube(np.array([middle + low, middle + high])))
 
 
-def _cube(low: FloatArray, high: FloatArray) -> FloatArray:
-    ends = np.stack([low, high]).astype(np.float64)
+def cube(ends: FloatArray) -> FloatArray:
+    """Return the corners (8, 3) of an upright box from its lowest and its highest (2, 3)."""
     return np.array([ends[index, range(3)] for index in np.ndindex(2, 2, 2)])
