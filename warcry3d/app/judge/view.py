@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.judge.agreements import draw_agreements
+from warcry3d.app.judge.fighter_list import draw_fighters
 from warcry3d.app.judge.intents import JudgeAction
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import JudgePart, Wanted
@@ -59,6 +60,8 @@ class JudgeView:
             self._buttons(model, wanted)
             foot = self._foot_height(model)
             with imgui_ctx.begin_child("answers", (0, -foot if foot else 0)):
+                if model.target is None:
+                    wanted += draw_fighters(self.frame, model)
                 draw_verdict(self.frame, model)
                 for part in self.parts:
                     wanted += part.draw_cards(self.frame)

@@ -1,0 +1,44 @@
+"""The names in the panel: whoever stands behind a wall is picked there."""
+
+from collections.abc import Iterator
+from types import MappingProxyType
+
+import pytest
+
+from tests import zoo
+from tests.app.panel_bench import PanelBench
+from warcry3d.app.judge.intents import ClickFighter, HoverFighter
+from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.judge.part import Wanted
+from warcry3d.app.judge.view import JudgeView
+from warcry3d.messages import Words
+
+MODEL = JudgeModel(
+    zoo.table(zoo.fighter("ann", (5, 5)), zoo.fighter("bob", (10, 5), side="blue"), zoo.fighter("cid", (9, 13))),
+    states=MappingProxyType({}),
+)
+
+
+@pytest.fixture(scope="module")
+def bench() -> Iterator[PanelBench]:
+    made = PanelBench()
+    yield made
+    made.close()
+
+
+def pressed(bench: PanelBench, model: JudgeModel) -> list[Wanted]:
+    """Return what clicks all over the panel ask for."""
+    view = JudgeView(bench.frame_of(Words("en")))
+    return bench.pressed(lambda: view.draw(model))
+
+
+@pytest.mark.parametrize("model", [MODEL, MODEL.after(ClickFighter("ann"))], ids=["viewer", "target"])
+def test_every_model_is_pointed_at_and_picked_by_its_name(bench: PanelBench, model: JudgeModel) -> None:
+    wanted = pressed(bench, model)
+    for id in ("ann", "bob", "cid"):
+        assert ClickFighter(id) in wanted and HoverFighter(id) in wanted
+
+
+def test_names_leave_once_two_are_picked(bench: PanelBench) -> None:
+    both = MODEL.after(ClickFighter("ann")).after(ClickFighter("bob"))
+    assert not [one for one in pressed(bench, both) if isinstance(one, ClickFighter)]
