@@ -39,8 +39,11 @@ def table_view(model: JudgeModel) -> TableView:
 
 
 def distance_label(model: JudgeModel, view: TableView, words: Words) -> tuple[LengthLabel, ...]:
-    """Return the inches between the bases, to be written below the verdict's tape where that is drawn."""
-    if model.judgement is None:
+    """Return the inches between the bases, to be written below the verdict's tape where that is drawn.
+
+    Where the rules count squares a tape's inches would contradict them: there is none.
+    """
+    if model.judgement is None or model.judgement.squares is not None:
         return ()
     ends = shown(model.judgement).nearest
     tape = next((one for one in view.overlays if isinstance(one, Tape) and (one.start, one.end) == ends), None)
