@@ -11,16 +11,23 @@ from warcry3d.messages import Words, template
 
 __all__ = ["HELP", "configure", "run"]
 
-HELP = template("import fighters from the JSON of other Warcry tools; report what is missing")
+HELP = template("import fighters, creatures or rosters that other tools share; report what is missing")
 
 
 def configure(parser: Parser, words: Words) -> None:
     """Take the file, base sizes, where to write."""
     parser.add_argument(
-        "file", metavar="FIGHTERS.json", type=Path, help=words.say("a list of fighters, each with an _id")
+        "file",
+        metavar="FILE",
+        type=Path,
+        help=words.say("fighters in JSON, a table of creatures, a roster or a list as text"),
     )
     parser.add_argument(
-        "--out", metavar="OUT.json", type=Path, required=True, help=words.say("the file to write (*.fighters.json)")
+        "--out",
+        metavar="OUT.json",
+        type=Path,
+        required=True,
+        help=words.say("the file to write (*.fighters.json, *.creatures.json, *.band.json)"),
     )
     parser.add_argument(
         "--bases",
