@@ -48,8 +48,11 @@ def ranged_cover(board: GridMap, attacker: Space, target: Space, others: Iterabl
     """
     own = {*attacker.cells(), *target.cells()}
     solid = {cell for space in others for cell in space.cells()} | board.walls | board.statues
-    cells = sorted(solid - own)
-    edges = sorted(board.edges)
+    box = tuple(
+        (min(attacker.low[axis], target.low[axis]), max(attacker.high[axis], target.high[axis])) for axis in (0, 1)
+    )
+    cells = sorted(cell for cell in solid - own if _is_within(cell, (cell[0] + 1, cell[1] + 1), box))
+    edges = sorted(edge for edge in board.edges if _is_within(*edge, box))
 
     def key(corner: Cell) -> tuple[int, float, Cell]:
         x, y = (2 * at - low - high for at, low, high in zip(corner, target.low, target.high, strict=True))
@@ -58,6 +61,11 @@ def ranged_cover(board: GridMap, attacker: Space, target: Space, others: Iterabl
     tests = {corner: _crossed(corner, target, cells, edges) for corner in attacker.corners()}
     best = min(tests, key=key)
     return CoverTest(best, tests[best])
+
+
+def _is_within(low: Cell, high: Cell, box: Sequence[tuple[int, int]]) -> bool:
+    """Return whether a cell or an edge reaches into the box around the two spaces, or along its border."""
+    return all(low[axis] <= box[axis][1] and high[axis] >= box[axis][0] for axis in (0, 1))
 
 
 def _crossed(corner: Cell, target: Space, cells: Sequence[Cell], edges: Sequence[Edge]) -> tuple[Crossed, ...]:
