@@ -42,13 +42,13 @@ def suffering(state: SkirmishState, id: str, condition: Condition) -> SkirmishSt
 
 
 def test_total_equal_to_the_armour_class_hits() -> None:
-    """DDM-ATTACK-1, DDM-CARD-7: +5 reaches AC 15 with a 10, not with a 9."""
+    """rule: DDM-ATTACK-1, DDM-CARD-7: +5 reaches AC 15 with a 10, not with a 9."""
     assert duel().do(Strike("blue-foe")).roll(10).hp("blue-foe") == 15
     assert duel().do(Strike("blue-foe")).roll(9).hp("blue-foe") == 20
 
 
 def test_natural_twenty_hits_and_doubles_natural_one_misses() -> None:
-    """DDM-ATTACK-2, DDM-ATTACK-5."""
+    """rule: DDM-ATTACK-2, DDM-ATTACK-5."""
     armoured = creature("foe", ac=60)
     assert duel(foe=armoured).do(Strike("blue-foe")).roll(20).hp("blue-foe") == 10
     bare = creature("foe", ac=1)
@@ -56,7 +56,7 @@ def test_natural_twenty_hits_and_doubles_natural_one_misses() -> None:
 
 
 def test_immune_to_criticals_is_hit_without_doubling() -> None:
-    """DDM-ATTACK-3, and the text's example: 10 magic + 5 fire, not doubled."""
+    """rule: DDM-ATTACK-3, and the text's example: 10 magic + 5 fire, not doubled."""
     samurai = creature("hero", melee=(attack(5, 10, kind="magic", fire=5),))
     golem = creature("foe", hp=60, traits=Traits(immune=("critical",)))
     assert duel(samurai, golem).do(Strike("blue-foe")).roll(20).hp("blue-foe") == 45
@@ -64,7 +64,7 @@ def test_immune_to_criticals_is_hit_without_doubling() -> None:
 
 
 def test_bonus_damage_is_not_doubled_against_the_helpless() -> None:
-    """DDM-ATTACK-6, DDM-MOD-5: no roll, 20 magic and 5 fire."""
+    """rule: DDM-ATTACK-6, DDM-MOD-5: no roll, 20 magic and 5 fire."""
     samurai = creature("hero", melee=(attack(5, 10, kind="magic", fire=5),))
     state = suffering(
         skirmish({samurai: (2, 2)}, {creature("foe", hp=60): (3, 2)}, OPEN), "blue-foe", Condition.PARALYSED
@@ -73,19 +73,19 @@ def test_bonus_damage_is_not_doubled_against_the_helpless() -> None:
 
 
 def test_wider_criticals_hit_by_themselves() -> None:
-    """DDM-ATTACK-4: critical from 19 on hits AC 60."""
+    """rule: DDM-ATTACK-4: critical from 19 on hits AC 60."""
     keen = creature("hero", traits=Traits(critical=19))
     assert duel(keen, creature("foe", ac=60)).do(Strike("blue-foe")).roll(19).hp("blue-foe") == 10
 
 
 def test_friends_are_no_targets() -> None:
-    """DDM-ATTACK-7."""
+    """rule: DDM-ATTACK-7."""
     state = skirmish({creature("hero"): (2, 2), creature("pal"): (3, 2)}, {creature("foe"): (8, 2)}, OPEN)
     assert Played(state, "red-hero").faults(Strike("red-pal")) == ["DDM-ATTACK-7"]
 
 
 def test_creature_without_hp_is_removed_and_the_last_one_wins() -> None:
-    """DDM-ATTACK-8, DDM-ATTACK-9, DDM-WIN-1."""
+    """rule: DDM-ATTACK-8, DDM-ATTACK-9, DDM-WIN-1."""
     game = duel(foe=creature("foe", hp=5)).do(Strike("blue-foe")).roll(15)
     assert game.state.creature("blue-foe").status == "destroyed"
     assert game.due.winners == ("red",)  # type: ignore[union-attr]
@@ -94,14 +94,14 @@ def test_creature_without_hp_is_removed_and_the_last_one_wins() -> None:
 
 @pytest.mark.parametrize(("hp", "damage", "saves"), [(25, 12, False), (25, 13, True), (24, 12, True)])
 def test_half_of_the_hp_asks_for_a_morale_save(hp: int, damage: int, saves: bool) -> None:
-    """DDM-ATTACK-10, DDM-MORALE-1: of 25, 13 left is more than half and 12 is not."""
+    """rule: DDM-ATTACK-10, DDM-MORALE-1: of 25, 13 left is more than half and 12 is not."""
     hero = creature("hero", melee=(attack(5, damage),))
     game = duel(hero, creature("foe", hp=hp)).do(Strike("blue-foe")).roll(15)
     assert isinstance(game.due, Roll) and game.due.why.rule == "DDM-MORALE-2" if saves else isinstance(game.due, Choice)
 
 
 def test_multi_attacker_stands_still_and_may_change_targets() -> None:
-    """DDM-MULTI-1, DDM-MULTI-2, and the text's +12/+12 that destroys its first target."""
+    """rule: DDM-MULTI-1, DDM-MULTI-2, and the text's +12/+12 that destroys its first target."""
     hero = creature("hero", melee=(attack(12), attack(12)))
     state = skirmish({hero: (2, 2)}, {creature("foe", hp=5): (3, 2), creature("next"): (2, 3)}, OPEN)
     game = Played(state, "red-hero").do(Strike("blue-foe")).roll(10)
@@ -111,7 +111,7 @@ def test_multi_attacker_stands_still_and_may_change_targets() -> None:
 
 
 def test_creature_that_moved_attacks_once_with_one_value() -> None:
-    """DDM-TURN-5, DDM-TURN-7, DDM-MULTI-1."""
+    """rule: DDM-TURN-5, DDM-TURN-7, DDM-MULTI-1."""
     hero = creature("hero", melee=(attack(12, 5), attack(2, 15)))
     game = duel(hero, at=(1, 2)).do(MoveBySquares(((2, 2),)), Strike("blue-foe", value=1)).roll(13)
     assert game.hp("blue-foe") == 5
@@ -119,7 +119,7 @@ def test_creature_that_moved_attacks_once_with_one_value() -> None:
 
 
 def test_damage_reduction_stops_weapons_not_magic() -> None:
-    """DDM-CARD-14, and the usual meaning of DR: 5 less of each hit without magic."""
+    """rule: DDM-CARD-14, and the usual meaning of DR: 5 less of each hit without magic."""
     stony = creature("foe", traits=Traits(resistances=(Resistance(amount=5),)))
     assert duel(creature("hero", melee=(attack(5, 10),)), stony).do(Strike("blue-foe")).roll(15).hp("blue-foe") == 15
     magic = creature("hero", melee=(attack(5, 10, kind="magic"),))
@@ -127,7 +127,7 @@ def test_damage_reduction_stops_weapons_not_magic() -> None:
 
 
 def test_terms_of_a_flanked_stunned_target_add_up() -> None:
-    """DDM-MOD-2, DDM-MOD-4, DDM-MOD-14, DDM-FLANK-1."""
+    """rule: DDM-MOD-2, DDM-MOD-4, DDM-MOD-14, DDM-FLANK-1."""
     state = skirmish({creature("hero"): (2, 2), creature("pal"): (4, 2)}, {creature("foe"): (3, 2)}, OPEN)
     state = suffering(state, "blue-foe", Condition.STUNNED)
     sum = attack_sum(state, AttackSituation("red-hero", "blue-foe", "melee", 0))
@@ -136,7 +136,7 @@ def test_terms_of_a_flanked_stunned_target_add_up() -> None:
 
 
 def test_routing_partner_does_not_flank() -> None:
-    """DDM-FLANK-4."""
+    """rule: DDM-FLANK-4."""
     state = skirmish({creature("hero"): (2, 2), creature("pal"): (4, 2)}, {creature("foe"): (3, 2)}, OPEN)
     pal = state.creature("red-pal").changed(is_routing=True)
     state = state.changed(creatures=tuple(pal if c.id == pal.id else c for c in state.creatures))
@@ -144,7 +144,7 @@ def test_routing_partner_does_not_flank() -> None:
 
 
 def test_unseen_attacker_gets_two_and_unseen_target_is_concealed() -> None:
-    """DDM-MOD-3, DDM-MOD-7: the second die of 11 or more."""
+    """rule: DDM-MOD-3, DDM-MOD-7: the second die of 11 or more."""
     state = skirmish({creature("hero"): (2, 2)}, {creature("foe"): (3, 2)}, OPEN)
     hidden = suffering(state, "red-hero", Condition.INVISIBLE)
     assert attack_sum(hidden, AttackSituation("red-hero", "blue-foe", "melee", 0)).bonus == 7
@@ -155,7 +155,7 @@ def test_unseen_attacker_gets_two_and_unseen_target_is_concealed() -> None:
 
 
 def test_shot_at_a_target_in_melee_behind_cover_adds_up() -> None:
-    """DDM-MOD-8, DDM-MOD-9, and the text's wall corner with a creature in the line: cover counts once."""
+    """rule: DDM-MOD-8, DDM-MOD-9, and the text's wall corner with a creature in the line: cover counts once."""
     archer = creature("hero", ranged=(attack(6),))
     state = skirmish(
         {archer: (0, 2), creature("pal"): (5, 2)}, {creature("foe"): (4, 2)}, ("..........",) * 4 + OPEN[-2:]
@@ -169,14 +169,14 @@ def test_shot_at_a_target_in_melee_behind_cover_adds_up() -> None:
 
 
 def test_nobody_shoots_at_the_unseen() -> None:
-    """DDM-MOD-13, DDM-RANGED-1."""
+    """rule: DDM-MOD-13, DDM-RANGED-1."""
     state = skirmish({creature("hero", ranged=(attack(6),)): (0, 2)}, {creature("foe"): (4, 2)}, OPEN)
     ghost = suffering(state, "blue-foe", Condition.INVISIBLE)
     assert Played(ghost, "red-hero").faults(Strike("blue-foe", "ranged")) == ["DDM-RANGED-1"]
 
 
 def test_only_the_nearest_enemy_in_sight_is_shot_at_and_moving_changes_it() -> None:
-    """DDM-RANGED-2, and the text's example of a nearer one in cover."""
+    """rule: DDM-RANGED-2, and the text's example of a nearer one in cover."""
     archer = creature("hero", ranged=(attack(6),))
     state = skirmish(
         {archer: (0, 3)}, {creature("near"): (3, 3), creature("far"): (0, 7)}, ("..........",) * 8 + OPEN[-2:]
@@ -188,13 +188,13 @@ def test_only_the_nearest_enemy_in_sight_is_shot_at_and_moving_changes_it() -> N
 
 
 def test_threatened_creature_does_not_shoot() -> None:
-    """DDM-RANGED-4, DDM-THREAT-2."""
+    """rule: DDM-RANGED-4, DDM-THREAT-2."""
     archer = creature("hero", ranged=(attack(6),))
     assert duel(archer).faults(Strike("blue-foe", "ranged")) == ["DDM-RANGED-4"]
 
 
 def test_enemy_round_a_corner_does_not_keep_from_shooting() -> None:
-    """DDM-THREAT-5, DDM-MCOVER-4, and the text's shooter round a wall's corner."""
+    """rule: DDM-THREAT-5, DDM-MCOVER-4, and the text's shooter round a wall's corner."""
     rows = ("..........", "..........", "..........", "...#......", "..........", "..........", *OPEN[-2:])
     archer = creature("hero", ranged=(attack(6),))
     game = duel(archer, rows=rows, at=(2, 4), foe_at=(3, 5))
@@ -202,14 +202,14 @@ def test_enemy_round_a_corner_does_not_keep_from_shooting() -> None:
 
 
 def test_short_range_reaches_six_squares() -> None:
-    """DDM-RANGED-5."""
+    """rule: DDM-RANGED-5."""
     thrower = creature("hero", ranged=(attack(6),), traits=Traits(range=6))
     assert duel(thrower, at=(0, 2), foe_at=(6, 2)).faults(Strike("blue-foe", "ranged")) == []
     assert duel(thrower, at=(0, 2), foe_at=(7, 2)).faults(Strike("blue-foe", "ranged")) == ["DDM-RANGED-5"]
 
 
 def test_all_attacks_of_a_turn_are_of_one_kind() -> None:
-    """DDM-TURN-4."""
+    """rule: DDM-TURN-4."""
     hero = creature("hero", melee=(attack(), attack()), ranged=(attack(), attack()))
     rows = ("..........", "..........", "..........", "...#......", "..........", "..........", *OPEN[-2:])
     game = duel(hero, rows=rows, at=(2, 4), foe_at=(3, 5)).do(Strike("blue-foe", "ranged")).roll(2)
@@ -217,7 +217,7 @@ def test_all_attacks_of_a_turn_are_of_one_kind() -> None:
 
 
 def test_bonuses_of_a_card_hold_in_their_cases() -> None:
-    """DDM-CARD-14, DDM-WORD-4: +4 AC against attacks of opportunity only."""
+    """rule: DDM-CARD-14, DDM-WORD-4: +4 AC against attacks of opportunity only."""
     nimble = Traits(bonuses=(ScoreBonus(score=CardScore.AC, amount=4, when=(BonusCase.OPPORTUNITY,)),))
     state = skirmish({creature("hero"): (2, 2)}, {creature("foe", traits=nimble): (3, 2)}, OPEN)
     plain = AttackSituation("red-hero", "blue-foe", "melee", 0)
@@ -226,7 +226,7 @@ def test_bonuses_of_a_card_hold_in_their_cases() -> None:
 
 
 def test_odds_are_those_of_the_die() -> None:
-    """DDM-ATTACK-1, -2: +5 against AC 15 hits with 10 to 20, critically with 20."""
+    """rule: DDM-ATTACK-1, DDM-ATTACK-2: +5 against AC 15 hits with 10 to 20, critically with 20."""
     state = skirmish({creature("hero"): (2, 2)}, {creature("foe"): (3, 2)}, OPEN)
     situation = AttackSituation("red-hero", "blue-foe", "melee", 0)
     chances = hit_chances(state, situation)

@@ -30,7 +30,7 @@ def routing(state: SkirmishState, *ids: str) -> SkirmishState:
 
 @pytest.mark.parametrize(("face", "routs"), [(11, False), (10, True), (20, False), (1, True)])
 def test_highest_rating_in_command_counts_once(face: int, routs: bool) -> None:
-    """DDM-MORALE-2, DDM-MORALE-3, and the text's level 4 under ratings 3 and 5: 11 holds, 10 routs."""
+    """rule: DDM-MORALE-2, DDM-MORALE-3, and the text's level 4 under ratings 3 and 5: 11 holds, 10 routs."""
     pal = creature("pal", level=4, hp=20)
     red = {pal: (5, 5), creature("one", rating=3): (4, 5), creature("two", rating=5): (5, 4)}
     hero = creature("hero", rating=2, melee=(attack(9, 12),))
@@ -41,7 +41,7 @@ def test_highest_rating_in_command_counts_once(face: int, routs: bool) -> None:
 
 
 def test_second_half_asks_for_no_second_save() -> None:
-    """DDM-MORALE-6."""
+    """rule: DDM-MORALE-6."""
     hero = creature("hero", rating=2, melee=(attack(9, 6), attack(9, 6)))
     state = skirmish({hero: (6, 5)}, {creature("foe", hp=12): (5, 5)}, OPEN)
     game = Played(state, "red-hero").do(Strike("blue-foe")).roll(15, 20).do(Strike("blue-foe", value=1))
@@ -50,7 +50,7 @@ def test_second_half_asks_for_no_second_save() -> None:
 
 
 def test_routing_creature_flees_at_double_speed_and_leaves_with_a_square_left() -> None:
-    """DDM-ROUT-1, DDM-ROUT-2, DDM-ROUT-5: 12 squares, of which leaving takes one."""
+    """rule: DDM-ROUT-1, DDM-ROUT-2, DDM-ROUT-5: 12 squares, of which leaving takes one."""
     hero = creature("hero", rating=2, melee=(attack(9, 12),))
     near = skirmish({hero: (10, 8)}, {creature("foe"): (10, 7), creature("pal"): (0, 9)}, OPEN)
     game = Played(near, "red-hero").do(Strike("blue-foe")).roll(15, 2)
@@ -61,7 +61,7 @@ def test_routing_creature_flees_at_double_speed_and_leaves_with_a_square_left() 
 
 
 def test_enemy_that_made_it_rout_does_not_strike_and_others_do() -> None:
-    """DDM-AOO-8, DDM-ROUT-3."""
+    """rule: DDM-AOO-8, DDM-ROUT-3."""
     hero = creature("hero", rating=2, melee=(attack(9, 12),))
     red = {hero: (10, 8), creature("pal"): (10, 6)}
     game = Played(skirmish(red, {creature("foe", hp=24): (9, 7)}, OPEN), "red-hero").do(Strike("blue-foe")).roll(15, 2)
@@ -69,7 +69,7 @@ def test_enemy_that_made_it_rout_does_not_strike_and_others_do() -> None:
 
 
 def test_big_creature_is_off_with_one_cell() -> None:
-    """DDM-ROUT-5, and the text's big creature over the exit."""
+    """rule: DDM-ROUT-5, and the text's big creature over the exit."""
     hero = creature("hero", rating=2, melee=(attack(9, 12),))
     ogre = creature("foe", size=Size.LARGE)
     game = Played(skirmish({hero: (10, 8)}, {ogre: (9, 6), creature("pal"): (0, 9)}, OPEN), "red-hero")
@@ -78,7 +78,7 @@ def test_big_creature_is_off_with_one_cell() -> None:
 
 
 def test_rallied_creature_does_nothing_else() -> None:
-    """DDM-RALLY-1, DDM-RALLY-2."""
+    """rule: DDM-RALLY-1, DDM-RALLY-2."""
     state = routing(skirmish({creature("hero", rating=4): (2, 5)}, {creature("foe"): (9, 5)}, OPEN), "red-hero")
     game = Played(state, "red-hero")
     assert isinstance(game.due, Roll)
@@ -90,7 +90,7 @@ def test_rallied_creature_does_nothing_else() -> None:
 
 
 def test_follower_out_of_command_does_not_rally() -> None:
-    """DDM-RALLY-1, DDM-COMMAND-5: a routing commander commands nobody."""
+    """rule: DDM-RALLY-1, DDM-COMMAND-5: a routing commander commands nobody."""
     red = {creature("hero", rating=4): (2, 5), creature("pal"): (3, 6)}
     state = routing(skirmish(red, {creature("foe"): (9, 5)}, OPEN), "red-hero", "red-pal")
     game = Played(state, "red-pal")
@@ -99,7 +99,7 @@ def test_follower_out_of_command_does_not_rally() -> None:
 
 
 def test_effect_lets_the_rallied_act() -> None:
-    """DDM-EFFECT-1, DDM-WORD-4: a commander effect that contradicts the general rule wins."""
+    """rule: DDM-EFFECT-1, DDM-WORD-4: a commander effect that contradicts the general rule wins."""
     captain = creature("hero", rating=4, commander=CommanderEffect(rallied_act=True))
     state = routing(skirmish({captain: (2, 5), creature("pal"): (3, 6)}, {creature("foe"): (9, 5)}, OPEN), "red-pal")
     game = Played(state, "red-pal").roll(13)
@@ -107,14 +107,14 @@ def test_effect_lets_the_rallied_act() -> None:
 
 
 def test_rating_of_the_fleeing_does_not_count_for_initiative() -> None:
-    """DDM-INIT-1 and its open place."""
+    """rule: DDM-INIT-1 and its open place."""
     state = skirmish({creature("hero", rating=4): (2, 5), creature("aide", rating=2): (3, 6)}, {}, OPEN)
     assert rating_of(state, "red") == 4
     assert rating_of(routing(state, "red-hero"), "red") == 2
 
 
 def test_round_goes_by_phases_of_two_and_the_larger_warband_ends_it() -> None:
-    """DDM-INIT-2, DDM-PHASE-1, DDM-PHASE-2, DDM-ROUND-2, DDM-ROUND-3."""
+    """rule: DDM-INIT-2, DDM-PHASE-1, DDM-PHASE-2, DDM-ROUND-2, DDM-ROUND-3."""
     idle = Lasting(conditions=(Condition.HELPLESS,))
     red = {creature(f"r{n}"): (n, 0) for n in range(5)}
     blue = {creature("b0"): (9, 9)}
@@ -130,7 +130,7 @@ def test_round_goes_by_phases_of_two_and_the_larger_warband_ends_it() -> None:
 
 
 def test_tied_initiative_goes_to_the_higher_rating_else_is_rolled_again() -> None:
-    """DDM-INIT-3."""
+    """rule: DDM-INIT-3."""
     state = skirmish({creature("hero", rating=4): (0, 0)}, {creature("foe"): (9, 9)}, OPEN)
     game = Played(state.changed(agenda=(NextSkirmishRound(),))).roll(6, 10)
     assert isinstance(game.due, Choice) and game.due.player == "red"
@@ -140,7 +140,7 @@ def test_tied_initiative_goes_to_the_higher_rating_else_is_rolled_again() -> Non
 
 
 def test_warbands_are_set_up_in_turn_from_who_is_named() -> None:
-    """DDM-TILE-1, DDM-SETUP-1."""
+    """rule: DDM-TILE-1, DDM-SETUP-1."""
     game = Played(RULES.start(evening())).roll(3, 15)
     assert isinstance(game.due, Choice) and (game.due.kind, game.due.player) == ("sets-up-first", "blue")
     game.do(Pick(("red",)), Pick(("0",)))
@@ -148,7 +148,7 @@ def test_warbands_are_set_up_in_turn_from_who_is_named() -> None:
 
 
 def test_spell_takes_the_place_of_all_attacks_and_marks_a_box() -> None:
-    """DDM-TURN-8, DDM-CARD-15, DDM-SAVE-1: half after a save."""
+    """rule: DDM-TURN-8, DDM-CARD-15, DDM-SAVE-1: half after a save."""
     bolt = Power(id="bolt", name="Bolt", level=1, uses=1, damage=HitDamage(amount=10), dc=13, save="half")
     mage = creature("hero", rating=1, powers=(bolt,), ranged=(attack(),))
     game = Played(skirmish({mage: (2, 5)}, {creature("foe"): (9, 5)}, OPEN), "red-hero")
@@ -159,7 +159,7 @@ def test_spell_takes_the_place_of_all_attacks_and_marks_a_box() -> None:
 
 
 def test_threatened_caster_casts_by_touch_only() -> None:
-    """DDM-THREAT-3, DDM-THREAT-4."""
+    """rule: DDM-THREAT-3, DDM-THREAT-4."""
     bolt = Power(id="bolt", name="Bolt", level=1, damage=HitDamage(amount=5))
     jolt = Power(id="jolt", name="Jolt", level=1, range="touch", damage=HitDamage(amount=5))
     roar = Power(id="roar", name="Roar", damage=HitDamage(amount=5))
@@ -170,7 +170,7 @@ def test_threatened_caster_casts_by_touch_only() -> None:
 
 
 def test_stunned_creature_loses_a_turn_and_sleep_ends_with_damage() -> None:
-    """DDM-MOD-4 and the usual meanings of stunned and asleep."""
+    """rule: DDM-MOD-4 and the usual meanings of stunned and asleep."""
     stun = Power(id="stun", name="Stun", lasting=Lasting(conditions=(Condition.STUNNED,)))
     sleep = Power(id="sleep", name="Sleep", lasting=Lasting(until=EffectEnd.DAMAGE, conditions=(Condition.ASLEEP,)))
     hero = creature("hero", rating=1, powers=(stun, sleep), traits=Traits())
@@ -185,7 +185,7 @@ def test_stunned_creature_loses_a_turn_and_sleep_ends_with_damage() -> None:
 
 
 def test_spell_must_get_past_spell_resistance() -> None:
-    """DDM-WORD-4 and the usual meaning: a D20 must reach it; what is no spell is not resisted."""
+    """rule: DDM-WORD-4 and the usual meaning: a D20 must reach it; what is no spell is not resisted."""
     bolt = Power(id="bolt", name="Bolt", level=1, damage=HitDamage(amount=5))
     roar = Power(id="roar", name="Roar", damage=HitDamage(amount=5))
     hero = creature("hero", rating=1, powers=(bolt, roar))
@@ -196,7 +196,7 @@ def test_spell_must_get_past_spell_resistance() -> None:
 
 
 def test_spell_on_a_warband_reaches_all_of_it_and_makes_weapons_magic() -> None:
-    """DDM-ATTACK-7, DDM-WORD-4: damage reduction does nothing against magic."""
+    """rule: DDM-ATTACK-7, DDM-WORD-4: damage reduction does nothing against magic."""
     lasting = Lasting(magic_weapon=True)
     bless = Power(id="bless", name="Bless", level=1, range="warband", target="friend", picks="all", lasting=lasting)
     red = {creature("hero", rating=1, powers=(bless,)): (2, 5), creature("pal"): (8, 5)}

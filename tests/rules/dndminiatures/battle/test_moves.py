@@ -17,7 +17,7 @@ def along(start: tuple[int, int], step: tuple[int, int], n: int) -> MoveBySquare
 
 
 def test_speed_is_doubled_without_an_attack_and_diagonals_alternate() -> None:
-    """DDM-CARD-6, DDM-MOVE-1, DDM-TURN-1: 12 squares straight on, 8 diagonal steps cost 12."""
+    """rule: DDM-CARD-6, DDM-MOVE-1, DDM-TURN-1: 12 squares straight on, 8 diagonal steps cost 12."""
     state = skirmish({creature("captain", rating=4): (0, 0)}, {creature("foe"): (13, 9)}, OPEN)
     game = Played(state, "red-captain")
     assert game.faults(along((0, 0), (1, 0), 12)) == []
@@ -27,7 +27,7 @@ def test_speed_is_doubled_without_an_attack_and_diagonals_alternate() -> None:
 
 
 def test_who_moves_more_than_its_speed_does_not_attack() -> None:
-    """DDM-TURN-3."""
+    """rule: DDM-TURN-3."""
     state = skirmish({CAPTAIN: (0, 2)}, {creature("foe"): (8, 2)}, OPEN)
     game = Played(state, "red-captain").do(along((0, 2), (1, 0), 7))
     assert not (isinstance(game.due, Choice) and game.due.kind == "act")
@@ -36,7 +36,7 @@ def test_who_moves_more_than_its_speed_does_not_attack() -> None:
 
 
 def test_friends_are_passed_but_not_ended_on_and_enemies_block() -> None:
-    """DDM-MOVE-2, DDM-MOVE-3."""
+    """rule: DDM-MOVE-2, DDM-MOVE-3."""
     state = skirmish({CAPTAIN: (0, 2), creature("pal"): (1, 2)}, {creature("foe"): (3, 2)}, OPEN)
     game = Played(state, "red-captain")
     assert game.faults(along((0, 2), (1, 0), 2)) == []
@@ -45,7 +45,7 @@ def test_friends_are_passed_but_not_ended_on_and_enemies_block() -> None:
 
 
 def test_one_square_is_always_allowed() -> None:
-    """DDM-MOVE-6, and the text's diagonal step with too little movement."""
+    """rule: DDM-MOVE-6, and the text's diagonal step with too little movement."""
     slow = creature("captain", rating=4, speed=0)
     game = Played(skirmish({slow: (0, 2)}, {creature("foe"): (9, 2)}, OPEN), "red-captain")
     assert game.faults(along((0, 2), (1, 1), 1)) == []
@@ -53,7 +53,7 @@ def test_one_square_is_always_allowed() -> None:
 
 
 def test_leaving_a_threatened_square_lets_each_enemy_strike_once() -> None:
-    """DDM-AOO-1, DDM-AOO-2, DDM-AOO-3: before the step; declining keeps the chance, striking spends it."""
+    """rule: DDM-AOO-1, DDM-AOO-2, DDM-AOO-3: before the step; declining keeps the chance, striking spends it."""
     state = skirmish({CAPTAIN: (2, 2)}, {creature("foe"): (3, 2)}, OPEN)
     game = Played(state, "red-captain").do(MoveBySquares(((2, 3), (3, 3), (4, 3), (5, 3))))
     assert isinstance(game.due, Choice) and (game.due.kind, game.due.player) == ("opportunity", "blue")
@@ -66,7 +66,7 @@ def test_leaving_a_threatened_square_lets_each_enemy_strike_once() -> None:
 
 
 def test_mover_round_a_corner_provokes_nothing() -> None:
-    """DDM-AOO-5, and the text's shooter round a wall's corner that leaves."""
+    """rule: DDM-AOO-5, and the text's shooter round a wall's corner that leaves."""
     rows = (*("..............",) * 4, "...#..........", *("..............",) * 3, *OPEN[-2:])
     state = skirmish({CAPTAIN: (2, 5)}, {creature("foe"): (3, 6)}, rows)
     game = Played(state, "red-captain").do(along((2, 5), (-1, 0), 2))
@@ -74,7 +74,7 @@ def test_mover_round_a_corner_provokes_nothing() -> None:
 
 
 def test_mover_that_is_destroyed_or_routs_goes_no_further() -> None:
-    """DDM-AOO-10."""
+    """rule: DDM-AOO-10."""
     killer = creature("foe", melee=(attack(9, 30),))
     state = skirmish({CAPTAIN: (2, 4), creature("pal"): (0, 0)}, {killer: (3, 4)}, OPEN)
     game = Played(state, "red-captain").do(along((2, 4), (0, 1), 2))
@@ -88,7 +88,7 @@ def test_mover_that_is_destroyed_or_routs_goes_no_further() -> None:
 
 
 def test_charge_ends_on_the_nearest_square_and_adds_two() -> None:
-    """DDM-CHARGE-1, DDM-CHARGE-4, DDM-MOD-1: from (0, 0) at an enemy on (6, 2), only (5, 1) will do, 5 squares."""
+    """rule: DDM-CHARGE-1, DDM-CHARGE-4, DDM-MOD-1: from (0, 0) at an enemy on (6, 2), only (5, 1), 5 squares."""
     slow = creature("captain", rating=4, speed=3)
     game = Played(skirmish({slow: (0, 2)}, {creature("foe"): (6, 4)}, OPEN), "red-captain")
     assert game.faults(ChargeAt("blue-foe", (5, 4))) == ["DDM-CHARGE-4"]
@@ -98,14 +98,14 @@ def test_charge_ends_on_the_nearest_square_and_adds_two() -> None:
 
 
 def test_charge_of_five_squares_takes_a_speed_of_three() -> None:
-    """DDM-CHARGE-7, and the example worked from the rows."""
+    """rule: DDM-CHARGE-7, and the example worked from the rows."""
     slower = creature("captain", rating=4, speed=2)
     game = Played(skirmish({slower: (0, 2)}, {creature("foe"): (6, 4)}, OPEN), "red-captain")
     assert game.faults(ChargeAt("blue-foe", (5, 3))) == ["DDM-CHARGE-7"]
 
 
 def test_charge_needs_two_squares_a_clear_line_and_the_nearest_enemy() -> None:
-    """DDM-CHARGE-2, DDM-CHARGE-6, DDM-CHARGE-7."""
+    """rule: DDM-CHARGE-2, DDM-CHARGE-6, DDM-CHARGE-7."""
     foe, far = creature("foe"), creature("far")
     near = Played(skirmish({CAPTAIN: (0, 2)}, {foe: (2, 4)}, OPEN), "red-captain")
     assert near.faults(ChargeAt("blue-foe", (1, 3))) == ["DDM-CHARGE-7"]
@@ -117,7 +117,7 @@ def test_charge_needs_two_squares_a_clear_line_and_the_nearest_enemy() -> None:
 
 
 def test_command_reaches_six_squares_or_as_far_as_one_sees() -> None:
-    """DDM-COMMAND-1, DDM-COMMAND-2: in line of sight at any distance, the effect only within 6."""
+    """rule: DDM-COMMAND-1, DDM-COMMAND-2: in line of sight at any distance, the effect only within 6."""
     far = skirmish({CAPTAIN: (0, 2), creature("pal"): (13, 2)}, {creature("foe"): (9, 9)}, OPEN)
     assert is_under_command(far, "red-pal") and near_commanders(far, "red-pal", enemies=False) == ()
     near = skirmish({CAPTAIN: (0, 2), creature("pal"): (6, 2)}, {creature("foe"): (9, 9)}, OPEN)
@@ -125,7 +125,7 @@ def test_command_reaches_six_squares_or_as_far_as_one_sees() -> None:
 
 
 def test_out_of_command_is_slow_for_the_whole_turn() -> None:
-    """DDM-COMMAND-3, DDM-COMMAND-4: speed 2, double move 4."""
+    """rule: DDM-COMMAND-3, DDM-COMMAND-4: speed 2, double move 4."""
     rows = (*("..............",) * 3, "......########", *("..............",) * 4, *OPEN[-2:])
     state = skirmish({CAPTAIN: (13, 9), creature("pal"): (13, 2)}, {creature("foe"): (0, 0)}, rows)
     assert not is_under_command(state, "red-pal")
@@ -135,7 +135,7 @@ def test_out_of_command_is_slow_for_the_whole_turn() -> None:
 
 
 def test_rush_goes_double_and_must_attack_when_it_is_short() -> None:
-    """DDM-RUSH-1 to DDM-RUSH-5."""
+    """rule: DDM-RUSH-1, DDM-RUSH-2, DDM-RUSH-3, DDM-RUSH-4, DDM-RUSH-5."""
     lone = skirmish({creature("pal"): (0, 2)}, {creature("foe"): (6, 2)}, OPEN)
     game = Played(lone, "red-pal")
     assert game.faults(Rush(((1, 2), (2, 2)))) == ["DDM-RUSH-2"]
@@ -147,14 +147,14 @@ def test_rush_goes_double_and_must_attack_when_it_is_short() -> None:
 
 
 def test_long_rush_has_no_attack() -> None:
-    """DDM-RUSH-3, DDM-TURN-3."""
+    """rule: DDM-RUSH-3, DDM-TURN-3."""
     lone = skirmish({creature("pal"): (0, 2)}, {creature("foe"): (10, 2)}, OPEN)
     game = Played(lone, "red-pal").do(Rush(tuple((x, 2) for x in range(1, 10))))
     assert not (isinstance(game.due, Choice) and game.due.kind == "act")
 
 
 def test_big_creature_moves_all_its_cells() -> None:
-    """DDM-MOVE-8, DDM-CELL-1: a wall beside the way of its upper cells stops it."""
+    """rule: DDM-MOVE-8, DDM-CELL-1: a wall beside the way of its upper cells stops it."""
     rows = (*("..............",) * 6, "...#..........", *("..............",), *OPEN[-2:])
     ogre = creature("captain", rating=4, size=Size.LARGE)
     game = Played(skirmish({ogre: (0, 2)}, {creature("foe"): (13, 9)}, rows), "red-captain")

@@ -69,7 +69,7 @@ def is_seen_by_search(board: GridMap, one: Space, other: Space) -> bool:
 
 @given(placed_pairs())
 def test_verdict_agrees_with_a_search_among_critical_lines(case: tuple[GridMap, Space, Space]) -> None:
-    """DDM-SIGHT-1."""
+    """rule: DDM-SIGHT-1."""
     board, one, other = case
     found = line_of_sight(board, one, other)
     assert isinstance(found, SightLine) == is_seen_by_search(board, one, other)
@@ -92,7 +92,7 @@ def test_more_walls_never_show_more(case: tuple[GridMap, Space, Space]) -> None:
 
 
 def test_walls_that_meet_at_a_corner_let_nothing_through() -> None:
-    """DDM-SIGHT-1: walls are closed, so nobody peeks between two that touch."""
+    """rule: DDM-SIGHT-1: walls are closed, so nobody peeks between two that touch."""
     board = GridMap(6, 6, frozenset({(1, 0), (0, 1)}))
     assert isinstance(line_of_sight(board, Space((0, 0)), Space((3, 3))), NoSightLine)
 

@@ -30,20 +30,20 @@ EMPTY = GridMap(12, 12)
 def test_cover_as_worked_out_from_the_rules(
     attacker: Space, target: Space, others: list[Cell], is_covered: bool
 ) -> None:
-    """DDM-COVER-3, -5."""
+    """rule: DDM-COVER-3, DDM-COVER-5."""
     found = ranged_cover(EMPTY, attacker, target, [Space(cell) for cell in others])
     assert found.is_covered == is_covered
     assert {one.cell for one in found.crossed if isinstance(one, CoveringCell)} <= set(others)
 
 
 def test_the_best_corner_is_named() -> None:
-    """DDM-COVER-5."""
+    """rule: DDM-COVER-5."""
     assert ranged_cover(EMPTY, Space((0, 0)), Space((3, 3)), [Space((1, 2))]).corner == (1, 0)
     assert ranged_cover(EMPTY, Space((0, 0)), Space((3, 3)), [Space((2, 1))]).corner == (0, 1)
 
 
 def test_lines_along_a_wall_do_not_cross_it() -> None:
-    """DDM-COVER-4."""
+    """rule: DDM-COVER-4."""
     along = GridMap(12, 12, edges=frozenset({((2, 1), (3, 1))}))
     assert not ranged_cover(along, Space((0, 0)), Space((4, 0))).is_covered
     across = GridMap(12, 12, edges=frozenset({((2, 0), (2, 1))}))
@@ -52,7 +52,7 @@ def test_lines_along_a_wall_do_not_cross_it() -> None:
 
 
 def test_statues_and_walls_give_cover() -> None:
-    """DDM-COVER-1, -2: one is enough, several give no more."""
+    """rule: DDM-COVER-1, DDM-COVER-2: one is enough, several give no more."""
     assert ranged_cover(GridMap(12, 12, statues=frozenset({(2, 0)})), Space((0, 0)), Space((4, 0))).is_covered
     assert ranged_cover(GridMap(12, 12, walls=frozenset({(2, 0), (3, 0)})), Space((0, 0)), Space((4, 0))).is_covered
 

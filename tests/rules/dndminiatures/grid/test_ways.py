@@ -19,7 +19,7 @@ def cheapest(ground: CreatureGround, start: Space, budget: int) -> dict[Cell, in
 
 
 def test_an_empty_map_is_reached_by_the_count_of_squares() -> None:
-    """DDM-MOVE-1."""
+    """rule: DDM-MOVE-1."""
     costs = cheapest(CreatureGround(EMPTY), Space((5, 5)), 6)
     for x in range(12):
         for y in range(12):
@@ -28,7 +28,7 @@ def test_an_empty_map_is_reached_by_the_count_of_squares() -> None:
 
 
 def test_friends_are_passed_but_not_stood_on_and_enemies_are_not_passed() -> None:
-    """DDM-MOVE-2, -3."""
+    """rule: DDM-MOVE-2, DDM-MOVE-3."""
     lane = GridMap(5, 1)
     assert cheapest(CreatureGround(lane, friends=frozenset({(2, 0)})), Space((0, 0)), 6) == {
         (0, 0): 0,
@@ -40,7 +40,7 @@ def test_friends_are_passed_but_not_stood_on_and_enemies_are_not_passed() -> Non
 
 
 def test_difficult_ground_and_statues_cost_double() -> None:
-    """DDM-MOVE-4: 2 squares, 3 diagonally; nobody ends on a statue."""
+    """rule: DDM-MOVE-4: 2 squares, 3 diagonally; nobody ends on a statue."""
     lane = GridMap(5, 1, difficult=frozenset({(1, 0)}), statues=frozenset({(3, 0)}))
     assert cheapest(CreatureGround(lane), Space((0, 0)), 9) == {(0, 0): 0, (1, 0): 2, (2, 0): 3, (4, 0): 6}
     board = GridMap(3, 3, difficult=frozenset({(1, 1)}))
@@ -48,14 +48,14 @@ def test_difficult_ground_and_statues_cost_double() -> None:
 
 
 def test_one_square_is_always_allowed() -> None:
-    """DDM-MOVE-6: also into difficult ground, diagonally, without movement left."""
+    """rule: DDM-MOVE-6: also into difficult ground, diagonally, without movement left."""
     board = GridMap(3, 3, difficult=frozenset({(1, 1)}))
     assert set(cheapest(CreatureGround(board), Space((0, 0)), 1)) == {(0, 0), (1, 0), (0, 1), (1, 1)}
     assert set(cheapest(CreatureGround(EMPTY), Space((0, 0)), 0)) == {(0, 0), (1, 0), (0, 1), (1, 1)}
 
 
 def test_nobody_steps_diagonally_past_the_end_of_a_wall() -> None:
-    """DDM-MOVE-5, -9."""
+    """rule: DDM-MOVE-5, DDM-MOVE-9."""
     board = GridMap(4, 4, frozenset({(1, 0)}))
     assert not can_step(board, Space((0, 0)), (1, 1))
     assert not can_step(board, Space((0, 0)), (1, 0))
@@ -64,7 +64,7 @@ def test_nobody_steps_diagonally_past_the_end_of_a_wall() -> None:
 
 
 def test_all_cells_of_a_big_creature_move_alike() -> None:
-    """DDM-MOVE-8: a gap of one cell stops it, the dearest cell newly entered sets the cost."""
+    """rule: DDM-MOVE-8: a gap of one cell stops it, the dearest cell newly entered sets the cost."""
     wall = GridMap(6, 3, frozenset({(3, 0), (3, 2)}))
     assert max(x for x, _ in cheapest(CreatureGround(wall), Space((0, 0), 2), 9)) == 1
     mud = GridMap(6, 2, difficult=frozenset({(2, 1)}))
@@ -73,7 +73,7 @@ def test_all_cells_of_a_big_creature_move_alike() -> None:
 
 
 def test_a_longer_way_that_provokes_nobody_is_offered_beside_the_cheapest() -> None:
-    """DDM-AOO-1: who leaves a cell next to an enemy may be struck."""
+    """rule: DDM-AOO-1: who leaves a cell next to an enemy may be struck."""
     enemy = Space((4, 4))
 
     def strikers(space: Space) -> int:
@@ -103,7 +103,7 @@ def test_ways_are_steps_that_cost_what_they_say(case: tuple[GridMap, Space, Spac
 
 @given(placed_pairs())
 def test_distance_around_walls_is_never_shorter_than_straight(case: tuple[GridMap, Space, Space]) -> None:
-    """DDM-DIST-3."""
+    """rule: DDM-DIST-3."""
     board, one, other = case
     around = walls_distance(board, one, other, 6)
     assert around == walls_distance(board, other, one, 6)
@@ -112,14 +112,14 @@ def test_distance_around_walls_is_never_shorter_than_straight(case: tuple[GridMa
 
 
 def test_a_charge_ends_at_the_nearest_cells_beside_its_target() -> None:
-    """DDM-CHARGE-4."""
+    """rule: DDM-CHARGE-4."""
     assert destinations(EMPTY, Space((0, 0)), Space((6, 2))) == (Space((5, 1)),)
     assert destinations(EMPTY, Space((0, 0)), Space((5, 1))) == (Space((4, 0)), Space((4, 1)))
     assert destinations(EMPTY, Space((0, 0)), Space((2, 2))) == (Space((1, 1)),)
 
 
 def test_a_charge_crosses_the_cells_of_its_line() -> None:
-    """DDM-CHARGE-6: touching a corner is not crossing."""
+    """rule: DDM-CHARGE-6: touching a corner is not crossing."""
     assert charge_cells((0, 0), (3, 1)) == ((0, 0), (1, 0), (2, 1), (3, 1))
     assert charge_cells((0, 0), (2, 1)) == ((0, 0), (1, 0), (1, 1), (2, 1))
     assert charge_cells((2, 2), (0, 0)) == ((2, 2), (1, 1), (0, 0))
@@ -127,7 +127,7 @@ def test_a_charge_crosses_the_cells_of_its_line() -> None:
 
 
 def test_a_charge_crosses_walls_along_sides() -> None:
-    """DDM-CHARGE-6."""
+    """rule: DDM-CHARGE-6."""
     board = GridMap(6, 6, edges=frozenset({((2, 0), (2, 1)), ((1, 2), (2, 2))}))
     assert charge_edges((0, 0), (3, 0), board) == (((2, 0), (2, 1)),)
     assert charge_edges((1, 0), (1, 3), board) == (((1, 2), (2, 2)),)

@@ -141,8 +141,11 @@ def _near_walls(
     if not len(own):
         return np.zeros(len(cells), dtype=np.bool_)
     boxes = own[None, :, :] + np.concatenate([cells, cells], axis=1)[:, None, :]
-    to_edges = np.concatenate([boxes[..., :2], np.array([grid.width, grid.depth]) - boxes[..., 2:]], axis=-1)
-    is_narrow = np.asarray(((to_edges > 0) & (to_edges < GAP)).any(axis=(1, 2)), dtype=np.bool_)
+    is_narrow = np.zeros(len(cells), dtype=np.bool_)
+    for side, facing in enumerate(_facing_out(tile.grid, (0, 0))):
+        ends = {_edge_gap(grid, box, side) for box in facing}
+        axis, sign = side % 2, 1 if side < 2 else -1
+        is_narrow = is_narrow | np.isin(cells[:, axis] * sign, [1 - end for end in ends])
     others = np.array(_walls_on(grid, laid), dtype=np.int64).reshape(-1, 4)
     if len(others):
         a, b = boxes[:, :, None, :], others[None, None, :, :]
@@ -169,10 +172,9 @@ def lay_faults(grid: SquareGrid, laid: Sequence[LaidShape], shape: LaidShape) ->
         return fault(
             "DDM-TILE-10", "between walls of two tiles there are at least {gap} squares", gap=GAP, place="cell"
         )
-    sides = [
-        side for x0, y0, x1, y1 in wall_boxes(tile, shape.cell) for side in (x0, y0, grid.width - x1, grid.depth - y1)
-    ]
-    if any(0 < side < GAP for side in sides):
+    if any(
+        _edge_gap(grid, box, side) == 1 for side, boxes in enumerate(_facing_out(tile, shape.cell)) for box in boxes
+    ):
         return fault("DDM-TILE-10", "between a wall and the map's edge there is 1 square: none, or 2", place="cell")
     return ()
 
@@ -180,3 +182,24 @@ def lay_faults(grid: SquareGrid, laid: Sequence[LaidShape], shape: LaidShape) ->
 def _gap(one: WallBox, other: WallBox) -> int:
     """Return the squares between two walls, diagonally too; 0 where they touch."""
     return max(other[0] - one[2], one[0] - other[2], other[1] - one[3], one[1] - other[3], 0)
+
+
+def _edge_gap(grid: SquareGrid, box: WallBox, side: int) -> int:
+    """Return the squares between a wall and a side of the map: low x, low y, high x, high y."""
+    return (box[0], box[1], grid.width - box[2], grid.depth - box[3])[side]
+
+
+def _facing_out(tile: SquareGrid, cell: Square) -> tuple[tuple[WallBox, ...], ...]:
+    """Return the walls of a tile at ``cell`` that face each side of the map, with no other of its walls before them.
+
+    A wall along an edge faces the two sides that it runs along, not those that its ends point to.
+    """
+    walls = {box[:2] for box in wall_boxes(tile, cell) if box[2] > box[0] and box[3] > box[1]}
+    found: list[list[WallBox]] = [[], [], [], []]
+    for box in wall_boxes(tile, cell):
+        x0, y0, x1, y1 = box
+        for side, before in enumerate(((x0 - 1, y0), (x0, y0 - 1), (x1, y0), (x0, y1))):
+            runs_along = y1 > y0 if side % 2 == 0 else x1 > x0
+            if runs_along and before not in walls:
+                found[side].append(box)
+    return tuple(tuple(boxes) for boxes in found)
