@@ -2,7 +2,8 @@
 
 ``python -m benchmarks skirmishes``: 200 random and 30 plain ones; ``skirmishes 40``: 40 random and 6 plain ones;
 ``skirmishes 40 101``: from seed 101 on. Then as many of plain against random as there are plain ones. Two to four
-players, all maps and tiles, all readings. One that fails leaves its record (``WARCRY3D_SOAK`` names the folder).
+players, all maps and tiles, all readings; of the random ones three in four with parts of warbands. One that fails
+leaves its record (``WARCRY3D_SOAK`` names the folder).
 """
 
 import os
@@ -15,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from benchmarks.skirmish_checks import SkirmishWatch
@@ -43,6 +45,8 @@ MAPS = ("map-0-open", "map-1-cellars", "map-2-crossroads")
 FEW_AREAS = "map-1-cellars"
 """A map for two players only."""
 PLAYERS = ("red", "blue", "green", "gold")
+WHOLE = 4
+"""One random skirmish in four is of whole warbands, the others of three or four creatures each."""
 ROUND_TRIP = 17
 """A state is written out and read back every so many steps."""
 
@@ -65,7 +69,8 @@ class Skirmished:
 def skirmish_of(seed: int, *, two: bool = False) -> tuple[Setup, str]:
     """Return the set-up of a skirmish by chance, and what it is; ``two``: of two players, by the usual readings."""
     random = Stream(seed, "skirmish")
-    count = 2 if two else random.pick((2, 2, 2, 3, 4))
+    is_whole = two or seed % WHOLE == 0
+    count = 2 if two else random.pick((2, 2, 2, 3, 4) if is_whole else (2, 2, 2, 2, 3))
     bands = tuple(random.pick(shipped_creature_bands()) for _ in range(count))
     map = random.pick([one for one in MAPS if count == 2 or one != FEW_AREAS])
     options: Mapping[str, str] = {}
@@ -73,7 +78,15 @@ def skirmish_of(seed: int, *, two: bool = False) -> tuple[Setup, str]:
         options = {one.name: random.pick(one.choices) for one in SETTINGS if one.name != "warbands"}
     table = load_table(shipped_root() / "terrain" / f"{map}.table.json")
     setup = skirmish_setup(BattleRequest(table, PLAYERS[:count], bands, options))
-    return setup, " | ".join((map, *bands, *options.values()))
+    if not is_whole:
+        warbands = {player: _some(cards, random) for player, cards in setup.details["warbands"].items()}
+        setup = msgspec.structs.replace(setup, details={**setup.details, "warbands": warbands})
+    return setup, " | ".join((map, *bands, *options.values(), "whole" if is_whole else "parts"))
+
+
+def _some(cards: list[Any], random: Stream) -> list[Any]:
+    """Return a warband's commander and two or three others."""
+    return [cards[0], *random.shuffled(cards[1:])[: 2 + random.below(2)]]
 
 
 def play_skirmish(

@@ -122,6 +122,13 @@ def _emit_save(do: SkirmishTransition, id: str, face: int, bonus: int, *, is_suc
         do.emit("save", "{fighter} does not save ({face} {bonus:+d})", "DDM-SAVE-1", fighter=id, face=face, bonus=bonus)
 
 
+def is_immune(state: SkirmishState, id: str, lasting: Lasting | None) -> bool:
+    """Return whether a creature is immune to all that a lasting effect does."""
+    if lasting is None or lasting.bonuses or not lasting.conditions:
+        return False
+    return {one.value for one in lasting.conditions} <= set(state.card(id).traits.immune)
+
+
 class HarmSave(Rolling[SkirmishState], frozen=True, tag="harm-save", tag_field="step"):
     """A creature saves against what another does to it; ``is_half``: a success halves the damage, else undoes all."""
 
@@ -134,10 +141,18 @@ class HarmSave(Rolling[SkirmishState], frozen=True, tag="harm-save", tag_field="
     is_half: bool = False
 
     def roll(self, state: SkirmishState) -> Roll | None:
-        """Return the one die; None where the creature is gone."""
-        if gone(state, self.creature):
+        """Return the one die; None where the creature is gone, or immune to all of it."""
+        if gone(state, self.creature) or self._does_nothing(state):
             return None
         return _save_roll(state, self.creature, self.name, self.dc)
+
+    def _does_nothing(self, state: SkirmishState) -> bool:
+        return self.damage is None and is_immune(state, self.creature, self.lasting)
+
+    def skip(self, do: SkirmishTransition) -> None:
+        """Say that it is immune."""
+        if not gone(do.state, self.creature):
+            do.emit("effect", "{fighter} is immune to {effect}", "DDM-CARD-14", fighter=self.creature, effect=self.name)
 
     def resolve(self, do: SkirmishTransition, faces: tuple[int, ...]) -> None:
         """Let it suffer what it did not save against."""
