@@ -6,4 +6,6 @@ from warcry3d.rules.rule_pages import RulePages
 
 __all__ = ["PAGES"]
 
-PAGES: Final = RulePages("DDM", ("docs/rules-coverage-dndminiatures.md",), ("docs/skirmish-readings.md", "docs/creatures.md"))
+PAGES: Final = RulePages(
+    "DDM", ("docs/rules-coverage-dndminiatures.md",), ("docs/skirmish-readings.md", "docs/creatures.md")
+)
