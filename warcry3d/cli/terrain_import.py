@@ -216,5 +216,7 @@ def _limit_error(mesh: Path, error: "OverLimitError", patience: float, words: Wo
             stage=stage.value,
             reason=error.reason,
         )
-    limit = words.say("{seconds:g} s", seconds=patience) if error.what == "time" else "2 GB"
+    limit = (
+        words.say("{seconds:g} s (--patience gives it longer)", seconds=patience) if error.what == "time" else "2 GB"
+    )
     return FileError(mesh, "", TOO_MUCH[stage], limit=limit)
