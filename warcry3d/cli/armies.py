@@ -36,5 +36,6 @@ def print_answer(answer: "ArmyAnswer", options: argparse.Namespace, words: Words
     if options.json:
         print_json(answer.json)
     else:
-        print_lines([words.text(line) for line in answer.lines])
+        spoken = words.of(options.system)
+        print_lines([spoken.text(line) for line in answer.lines])
     return 0 if answer.is_yes else 1

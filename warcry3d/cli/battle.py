@@ -70,6 +70,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     from warcry3d.cli.battle_table import BattleReporter, play
 
     sitting = resumed(options, words) if options.resume else begun(options)
+    words = words.of(sitting.game.ruleset.name)
     reporter = BattleReporter(sitting.game, sitting.offer, words, rules=options.rules, silent=options.json)
     person = Person(
         reporter.teller,

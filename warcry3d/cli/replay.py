@@ -47,6 +47,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     for torn in record.notices:
         notice(words.say("warning: {text}", text=words.text(torn)))
     offer = system(record.head.setup.ruleset).battle()
+    words = words.of(record.head.setup.ruleset)
     played = replay(record, offer.ruleset, to=options.to)
     if options.json:
         print_json(_json(record, played))

@@ -8,15 +8,16 @@ translation is missing or a file is out of date.
 import re
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
-from warcry3d.messages.extract import extract, shipped_texts
+from warcry3d.messages.extract import Found, extract, shipped_texts
 from warcry3d.messages.languages import LANGUAGES
-from warcry3d.messages.speak import DOMAIN, LOCALE
+from warcry3d.messages.speak import DOMAIN, LOCALE, owned_context
 from warcry3d.rules.systems import army_systems
 
 if TYPE_CHECKING:
@@ -49,12 +50,36 @@ def template_catalogue() -> "Catalog":
     catalogue = Catalog(**HEADER)
     for one in found:
         catalogue.add((one.message, one.plural) if one.plural else one.message, locations=[(one.file, 0)])
-    for one in shipped_texts(PACKAGE):
-        catalogue.add(one.message, locations=[(one.file, 0)], context=one.context)
-    for rules in army_systems():
-        for text in rules.rule_texts().values():
-            catalogue.add(text, locations=[(f"rules of {rules.name}", 0)], context="text")
+    for owned in _owned_texts():
+        catalogue.add(owned.message, locations=[(owned.file, 0)], context=owned.context)
     return catalogue
+
+
+def _owned_texts() -> list[Found]:
+    """Return the names and texts of data that ships and of rules; those that several rule systems have once for each,
+    in a context of its own.
+    """
+    found = [(_system_of(one.file), one) for one in shipped_texts(PACKAGE)]
+    for rules in army_systems():
+        texts = rules.rule_texts().values()
+        found += [(rules.name, Found(text, "", f"rules of {rules.name}", "text")) for text in texts]
+    owners: dict[tuple[str, str], set[str]] = {}
+    for system, one in found:
+        owners.setdefault((one.context, one.message), set()).add(system)
+    return [
+        one if len(owners[one.context, one.message]) == 1 else replace(one, context=owned_context(one.context, system))
+        for system, one in found
+    ]
+
+
+def _system_of(file: str) -> str:
+    """Return the rule system to which a file of data belongs; "" for others.
+
+    >>> _system_of("rules/warcry/data/core.abilities.json")
+    'warcry'
+    """
+    parts = file.split("/")
+    return parts[1] if parts[0] == "rules" else ""
 
 
 def path_of(language: str, suffix: str) -> Path:

@@ -12,8 +12,9 @@ from types import MappingProxyType
 from warcry3d.errors import FileError, WarcryError
 from warcry3d.message import Message, shown, template
 from warcry3d.messages.vocabulary import spoken_parts
+from warcry3d.rules.systems import SYSTEMS
 
-__all__ = ["DOMAIN", "LOCALE", "SIDE_NAMES", "Words", "template"]
+__all__ = ["DOMAIN", "LOCALE", "SIDE_NAMES", "Words", "owned_context", "template"]
 
 SIDE_NAMES: Mapping[str, str] = MappingProxyType(
     {"red": template("Red"), "blue": template("Blue"), "green": template("Green"), "yellow": template("Yellow")}
@@ -34,6 +35,11 @@ _IS_CHINESE, _IS_CHINESE_END = re.compile("[\u4e00-\u9fff]"), re.compile("[\u4e0
 _IS_LATIN, _IS_LATIN_END = re.compile("[A-Za-z0-9]"), re.compile("[A-Za-z0-9]$")
 
 
+def owned_context(kind: str, system: str) -> str:
+    """Return the context of a name or text that several rule systems have, as one of them says it."""
+    return f"{kind}@{system}"
+
+
 @cache
 def _catalogue(language: str) -> gettext.NullTranslations:
     if language == "en":
@@ -43,13 +49,20 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 @dataclass(frozen=True)
 class Words:
-    """One language's words. ``language`` is a key of `LANGUAGES`."""
+    """One language's words. ``language`` is a key of `LANGUAGES`; ``system``: the rule system whose names and texts are
+    meant where several have the same ones, empty: whichever has them.
+    """
 
     language: str = "en"
+    system: str = ""
     _messages: gettext.NullTranslations = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_messages", _catalogue(self.language))
+
+    def of(self, system: str) -> "Words":
+        """Return the words in which a rule system's names and texts are said."""
+        return self if system == self.system else Words(self.language, system)
 
     def say(self, template: str, /, **values: object) -> str:
         """Return ``template`` in this language, filled with ``values``."""
@@ -65,9 +78,9 @@ class Words:
         >>> Words("zh_CN").name("Hale (red)"), Words("zh_CN").name("Reed Archer 2"), Words("zh_CN").name("Hut 2")
         ('黑尔（红方）', '芦苇弓手 2', 'Hut 2')
         """
-        said = self._messages.pgettext("name", name)
+        said = self._owned("name", name)
         if said == name and (numbered := _NUMBERED.fullmatch(name)):
-            return f"{self._messages.pgettext('name', numbered[1])} {numbered[2]}"
+            return f"{self._owned('name', numbered[1])} {numbered[2]}"
         owned = _OWNED.fullmatch(name) if said == name else None
         if owned is None or owned[2] not in SIDE_NAMES:
             return said
@@ -83,7 +96,18 @@ class Words:
 
     def rule_text(self, text: str) -> str:
         """Return the text of an ability or a card that ships in this language; any other as it is."""
-        return self._messages.pgettext("text", text)
+        return self._owned("text", text)
+
+    def _owned(self, kind: str, text: str) -> str:
+        """Return a name or text of the data that ships: where several rule systems have it, that of this one, else of
+        the first that is found.
+        """
+        said = self._messages.pgettext(kind, text)
+        if said != text or self.language == "en":
+            return said
+        contexts = (owned_context(kind, name) for name in (self.system, *SYSTEMS) if name)
+        translated = (self._messages.pgettext(context, text) for context in contexts)
+        return next((one for one in translated if one != text), text)
 
     def error(self, error: WarcryError) -> str:
         """Return an error's sentence; a `FileError`'s begins with its file and the place in it."""
@@ -120,7 +144,7 @@ class Words:
             return self.text(value)
         if isinstance(value, tuple | list):
             return self.say(", ").join(str(self._value(field, member)) for member in value)
-        if isinstance(value, str) and (own := spoken_parts(field, value)):
+        if isinstance(value, str) and (own := spoken_parts(field, value, self.system)):
             return self._messages.gettext(", ").join(self._messages.gettext(word) + number for word, number in own)
         if isinstance(value, str):
             value = self.rule_text(value) if field == "text" else self.name(value)

@@ -77,7 +77,7 @@ _NUMBERED = frozenset({"sets"})
 """The fields whose words have a number after them."""
 
 
-def spoken_words(field: str, value: str) -> tuple[str, ...]:
+def spoken_words(field: str, value: str, system: str = "") -> tuple[str, ...]:
     """Return the templates of the program's own words that a field's value lists; none where it is anything else.
 
     >>> spoken_words("before", "low, platform")
@@ -85,16 +85,18 @@ def spoken_words(field: str, value: str) -> tuple[str, ...]:
     >>> spoken_words("subject", "tower/floor")
     ()
     """
-    return tuple(word for word, _ in spoken_parts(field, value))
+    return tuple(word for word, _ in spoken_parts(field, value, system))
 
 
-def spoken_parts(field: str, value: str) -> tuple[tuple[str, str], ...]:
+def spoken_parts(field: str, value: str, system: str = "") -> tuple[tuple[str, str], ...]:
     """Return the templates as `spoken_words` does, each with the number that comes after it, empty where there is none.
+
+    Where several rule systems have a word, the one of ``system`` is meant.
 
     >>> spoken_parts("sets", "double 3, quad 5")
     (('double', ' 3'), ('quad', ' 5'))
     """
-    known = _words_of(field)
+    known = _words_of(field, system)
     if value in known:
         return ((known[value], ""),)
     parts = [_with_number(word) if field in _NUMBERED else (word, "") for word in value.split(", ")]
@@ -102,11 +104,11 @@ def spoken_parts(field: str, value: str) -> tuple[tuple[str, str], ...]:
 
 
 @cache
-def _words_of(field: str) -> Mapping[str, str]:
-    """Return the words that a field's value may be: the program's and those of all rule systems."""
+def _words_of(field: str, system: str) -> Mapping[str, str]:
+    """Return the words that a field's value may be: the program's and those of all rule systems, those of one last."""
     words: dict[str, str] = {}
-    for system in systems():
-        words |= system.vocabulary().get(field, {})
+    for one in sorted(systems(), key=lambda one: one.name == system):
+        words |= one.vocabulary().get(field, {})
     return MappingProxyType({**words, **_OF_FIELDS.get(field, {})})
 
 

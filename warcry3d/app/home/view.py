@@ -42,6 +42,8 @@ class HomeView:
     def draw(self, model: HomeModel) -> list[HomeIntent]:
         """Draw it and return what was asked for, in order."""
         wanted: list[HomeIntent] = []
+        arranged = model.arranged.system
+        frame = self.frame if arranged is None else replace(self.frame, words=self.frame.words.of(arranged.name))
         left, top, width, height = self.frame.panel
         imgui.set_next_window_pos((left, top))
         imgui.set_next_window_size((width, height))
@@ -51,9 +53,9 @@ class HomeView:
             imgui_ctx.begin("home", None, FLAGS),
         ):
             if model.page is Page.NEW_BATTLE:
-                NewBattleView(self.frame, self.thumbnails, self.picture_of, wanted).draw(model)
+                NewBattleView(frame, self.thumbnails, self.picture_of, wanted).draw(model)
             elif model.page is Page.COMPOSE:
-                CompositionView(self.frame, wanted).draw(model.composed)
+                CompositionView(frame, wanted).draw(model.composed)
             else:
                 self._start(model, wanted)
         return wanted

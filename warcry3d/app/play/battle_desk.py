@@ -260,6 +260,7 @@ class BattleDesk:
 
     def draw(self, frame: Frame) -> None:
         """Draw the panels, and the inches along a way."""
+        frame = replace(frame, words=frame.words.of(self.model.game.ruleset.name))
         held, seen = self._hand.held, self._lenses.view(self.model)
         written: Sequence[Box] = ()
         if held is not None and seen is None:
@@ -275,10 +276,12 @@ class BattleDesk:
 
     def caption(self, words: Words) -> tuple[str, ...]:
         """Return what was done last and how the battle stands."""
+        words = words.of(self.model.game.ruleset.name)
         return (*self.model.moment.event_lines(words)[-1:], *self.model.moment.standing_lines(words))
 
     def names(self, words: Words) -> Mapping[str, str]:
         """Return the names of the battle's fighters with their wounds."""
+        words = words.of(self.model.game.ruleset.name)
         return self.model.moment.labels(words)
 
     def close(self) -> None:
