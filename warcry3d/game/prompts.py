@@ -8,7 +8,7 @@ domain is allowed, or refused by a fault that names its rule; what is not is ref
 from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from math import isfinite
+from math import isfinite, radians
 from typing import Any, TypeAlias
 
 from warcry3d.game.actions import Action
@@ -179,7 +179,7 @@ class Place(_Prompt):
     ``areas``: where centres may be, as far as one can tell from the outside (empty: anywhere on the board); ``turns``:
     whether the facing is chosen too. ``suggested``: an answer that is allowed, if one is known. ``areas_facing``: gives
     the areas of an item turned to a facing (radians); None: they are the same for all, else ``areas`` are those of what
-    is suggested.
+    is suggested. ``turn_step``: by so much it is turned at a time (radians).
     """
 
     items: tuple[Option, ...]
@@ -188,6 +188,7 @@ class Place(_Prompt):
     turns: bool = True
     suggested: tuple[Placing, ...] = ()
     areas_facing: Callable[[str, float], tuple[PlaceArea, ...]] | None = field(default=None, repr=False, compare=False)
+    turn_step: float = radians(15)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,9 +38,6 @@ __all__ = [
     "options_of",
 ]
 
-TURN = math.radians(15)
-"""What is placed is turned by so much at a time."""
-
 
 @dataclass(frozen=True, slots=True)
 class ToggleOption:
@@ -183,7 +180,7 @@ class Draft:
             case PointItem(at=at) if self.held:
                 return replace(self, at=at)
             case TurnItem(steps=steps) if prompt.turns:
-                return replace(self, turn=math.remainder(self.turn + steps * TURN, math.tau))
+                return replace(self, turn=math.remainder(self.turn + steps * prompt.turn_step, math.tau))
             case PutItem() if self.held and self.at is not None:
                 placed = (*self.placed, Placing(self.held, self.at, self.turn))
                 return replace(self, placed=placed, held=_next_item(prompt, placed), at=None)

@@ -1,5 +1,6 @@
 """Terrain that is set up by pointing: the pieces that were put down, and the outline of the one in hand."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -13,7 +14,7 @@ from warcry3d.geom.solid import Placement
 from warcry3d.table.table import Table, Terrain
 from warcry3d.table.terrain import Feature
 
-__all__ = ["outline_of", "with_features"]
+__all__ = ["outline_of", "outline_of_squares", "with_features"]
 
 
 def with_features(table: Table, features: tuple[Feature, ...], draft: Draft) -> Table:
@@ -38,3 +39,18 @@ def outline_of(feature: Feature, draft: Draft, colour: Colour) -> Iterator[FlatL
     ring = shapely.get_coordinates(shapely.convex_hull(shapely.multipoints(placed))).tolist()
     for (x1, y1), (x2, y2) in pairwise(ring):
         yield FlatLine(lifted((x1, y1, draft.at[2])), lifted((x2, y2, draft.at[2])), colour)
+
+
+def outline_of_squares(squares: tuple[tuple[float, float], ...], draft: Draft, colour: Colour) -> Iterator[FlatLine]:
+    """Yield the outline of squares about middles (as seen from what is held) where it is held, turned as it is."""
+    import shapely
+
+    if draft.at is None:
+        return
+    c, s = math.cos(draft.turn), math.sin(draft.turn)
+    x0, y0, z = draft.at
+    middles = [(x0 + c * u - s * v, y0 + s * u + c * v) for u, v in squares]
+    area = shapely.union_all([shapely.box(x - 0.5, y - 0.5, x + 0.5, y + 0.5) for x, y in middles])
+    for part in shapely.get_parts(area).tolist():
+        for (x1, y1), (x2, y2) in pairwise(shapely.get_coordinates(part.exterior).tolist()):
+            yield FlatLine(lifted((x1, y1, z)), lifted((x2, y2, z)), colour)

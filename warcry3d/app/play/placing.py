@@ -1,18 +1,19 @@
 """What is to be placed by pointing: the figures of what is not on the table yet, and where the pointer holds them."""
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from warcry3d.app.moves.held_place import place_under, square_under
 from warcry3d.app.play.model import PlayModel
-from warcry3d.app.play.placed_terrain import outline_of, with_features
+from warcry3d.app.play.placed_terrain import outline_of, outline_of_squares, with_features
 from warcry3d.app.scene.colours import AMBER, GREEN
 from warcry3d.app.scene.overlays import FlatLine
 from warcry3d.app.scene.pick import pick
 from warcry3d.app.shell.jobs import Answers
 from warcry3d.app.shell.room import Host
-from warcry3d.game.prompts import Place, PlaceArea
+from warcry3d.game.prompts import Place, PlaceArea, Placing
 from warcry3d.game.session import Game
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.free_space import room_of
@@ -51,10 +52,13 @@ class FacingQuestion:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlaceThings:
-    """What is to be placed: models and terrain that are not on the table yet."""
+    """What is to be placed: models and terrain that are not on the table yet, and squares that change: their middles as
+    seen from where they are placed.
+    """
 
     models: tuple[Model, ...] = ()
     features: tuple[Feature, ...] = ()
+    squares: tuple[tuple[float, float], ...] = ()
 
 
 NOTHING = PlaceThings()
@@ -121,8 +125,13 @@ class PlaceGhosts:
         return self.table or table, tuple(one.id for one in added)
 
     def outline(self, model: PlayModel) -> tuple[FlatLine, ...]:
-        """Return the outline of the terrain in hand where it is held; none where no terrain is."""
+        """Return the outline of the terrain in hand, or of the squares that it changes, where it is held; none where
+        there is none.
+        """
         draft = model.draft
+        squares = self.things(model).squares
+        if squares:
+            return tuple(outline_of_squares(squares, draft, AMBER if model.faults else GREEN))
         feature = next((one for one in self.things(model).features if one.id == draft.held), None)
         return tuple(outline_of(feature, draft, AMBER if model.faults else GREEN)) if feature is not None else ()
 
@@ -212,4 +221,25 @@ def _things(question: PlaceQuestion) -> PlaceThings:
     return PlaceThings(
         tuple(model for model in after.models if model.id not in before),
         tuple(feature for feature in after.terrain.features if feature.id not in before),
+        tuple(_changed_squares(game.table, after, prompt.suggested[0])) if len(prompt.items) == 1 else (),
     )
+
+
+def _changed_squares(before: Table, after: Table, placed: Placing) -> Iterator[tuple[float, float]]:
+    """Yield the middles of squares that look otherwise on a table, as seen from what was placed."""
+    if (
+        before.grid is None
+        or after.grid is None
+        or (before.grid.width, before.grid.depth)
+        != (
+            after.grid.width,
+            after.grid.depth,
+        )
+    ):
+        return
+    c, s = math.cos(-placed.turn), math.sin(-placed.turn)
+    for y in range(after.grid.depth):
+        for x in range(after.grid.width):
+            if before.grid.at((x, y)) != after.grid.at((x, y)):
+                u, v = x + 0.5 - placed.at[0], y + 0.5 - placed.at[1]
+                yield c * u - s * v, s * u + c * v

@@ -237,6 +237,7 @@ class LaysFeature(Asking[SkirmishState], frozen=True, tag="lays-feature", tag_fi
             areas=() if best is None else areas(tile.id, best.turn * pi / 2),
             suggested=suggested,
             areas_facing=areas,
+            turn_step=pi / 2,
             faults=none,
         )
 
