@@ -75,8 +75,8 @@ def _owned_texts() -> list[Found]:
 def _system_of(file: str) -> str:
     """Return the rule system to which a file of data belongs; "" for others.
 
-    >>> _system_of("rules/warcry/data/core.abilities.json")
-    'warcry'
+    >>> _system_of("rules/chess/data/openings.json")
+    'chess'
     """
     parts = file.split("/")
     return parts[1] if parts[0] == "rules" else ""

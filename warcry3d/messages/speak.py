@@ -12,7 +12,7 @@ from types import MappingProxyType
 from warcry3d.errors import FileError, WarcryError
 from warcry3d.message import Message, shown, template
 from warcry3d.messages.vocabulary import spoken_parts
-from warcry3d.rules.systems import SYSTEMS
+from warcry3d.rules.systems import ARMIES_ONLY, SYSTEMS
 
 __all__ = ["DOMAIN", "LOCALE", "SIDE_NAMES", "Words", "owned_context", "template"]
 
@@ -105,7 +105,7 @@ class Words:
         said = self._messages.pgettext(kind, text)
         if said != text or self.language == "en":
             return said
-        contexts = (owned_context(kind, name) for name in (self.system, *SYSTEMS) if name)
+        contexts = (owned_context(kind, name) for name in (self.system, *SYSTEMS, *ARMIES_ONLY) if name)
         translated = (self._messages.pgettext(context, text) for context in contexts)
         return next((one for one in translated if one != text), text)
 

@@ -26,7 +26,7 @@ from warcry3d.app.scene.colours import Colour, side_colour
 from warcry3d.app.scene.differences import highest, moved_corners, moved_models
 from warcry3d.app.scene.figure import base_surface
 from warcry3d.app.scene.geom import mesh_node, repaint
-from warcry3d.app.scene.grid_scenery import floor_surface, grid_things, thing_surface
+from warcry3d.app.scene.grid_nodes import attach_grid
 from warcry3d.app.scene.light import SUN_BIT, Sun, contact_image
 from warcry3d.app.scene.piece import Surfaces, SurfaceSource, figure_source, piece_source
 from warcry3d.app.scene.pipe import Graphics
@@ -340,19 +340,8 @@ class World:
         for name in [name for name, node in self._nodes.items() if self._grid_node.is_ancestor_of(node)]:
             del self._nodes[name]
         self._grid_node.get_children().detach()
-        if grid is None:
-            return
-        self._grid_node.attach_new_node(mesh_node("floor", floor_surface(grid)))
-        shapes: dict[str, GeomNode] = {}
-        for index, thing in enumerate(grid_things(grid)):
-            if thing.shape not in shapes:
-                shapes[thing.shape] = mesh_node(thing.shape, thing_surface(thing.shape))
-            node = self._grid_node.attach_new_node(thing.name)
-            node.attach_new_node(shapes[thing.shape])
-            node.set_pos(thing.at[0], thing.at[1], 0.0)
-            node.set_h(thing.turn)
-            node.set_shader_input("lot", _seed(2000 + index))
-            self._nodes[thing.name] = node
+        if grid is not None:
+            self._nodes |= attach_grid(self._grid_node, grid, _seed)
 
     def _show_models(self, models: Iterable[Model], before: Mapping[str, Model]) -> None:
         after = {model.id: model for model in models}

@@ -128,7 +128,8 @@ def _note(panel: PlayFrame, standing: ModelStanding | None) -> str:
     if standing.is_down:
         return panel.say("taken down")
     if standing.is_acting:
-        return panel.frame.words.count("{n} action left", "{n} actions left", standing.actions)
+        left = standing.actions
+        return panel.frame.words.count("{n} action left", "{n} actions left", left) if left else panel.say("acting")
     marks = [mark for mark in standing.marks if mark not in panel.shared_marks]
     if marks:
         return panel.said(marks[0].message)
