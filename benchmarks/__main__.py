@@ -1,7 +1,7 @@
 """Run all measurements, or those named, or one with a number: ``python -m benchmarks soak 1000000``.
 
-``soak``, ``battles``, ``skirmishes``, ``opponent``, ``prompts``, ``play``, ``flips``, ``judge``, ``build`` and
-``dragging`` run only when named: they take long.
+``soak``, ``battles``, ``skirmishes``, ``opponent``, ``prompts``, ``play``, ``flips``, ``judge``, ``build``,
+``dragging`` and ``units`` run only when named: they take long.
 """
 
 import importlib
@@ -23,7 +23,20 @@ ALL = (
     "squares",
     "painting",
 )
-NAMED = (*ALL, "soak", "battles", "skirmishes", "opponent", "prompts", "play", "flips", "judge", "build", "dragging")
+NAMED = (
+    *ALL,
+    "soak",
+    "battles",
+    "skirmishes",
+    "opponent",
+    "prompts",
+    "play",
+    "flips",
+    "judge",
+    "build",
+    "dragging",
+    "units",
+)
 
 
 def main() -> int:

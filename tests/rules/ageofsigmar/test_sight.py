@@ -90,6 +90,7 @@ def test_answers_about_many_pairs_are_those_about_each() -> None:
         assert verdict_word(sights.between(viewer, target)) == sees(table, viewer, target)
         glimpse = sights.glimpse(viewer, target)
         assert glimpse is None or sees(table, viewer, target) == "seen"
+    assert sights.glimpses_any("a0", ["b2", "b0"]) and not sights.glimpses_any("a1", ["b1"])
     assert sights.share("a0", "b0", sights.between("a0", "b0")).share > 0
 
 

@@ -5,6 +5,8 @@ no other model's body; it sees through the models of its own unit. Bases are lef
 AOS-OPEN-31). As each sees through its own unit alone, one may see the other and not be seen.
 """
 
+from collections.abc import Iterable
+
 from warcry3d.errors import QuestionError
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message
@@ -77,6 +79,7 @@ class UnitSights:
         self._table = table
         self._lines = Sightlines(table, tags=terms.tags, tolerance_mm=terms.tolerance_mm, budget=budget)
         self._by_unit: dict[tuple[str, ...], Sightlines] = {(): self._lines}
+        self._by_viewer: dict[str, Sightlines] = {}
 
     def between(self, viewer: str, target: str) -> Verdict:
         """Return whether ``viewer`` sees ``target`` (AOS-SIGHT-1 to 4)."""
@@ -86,12 +89,24 @@ class UnitSights:
         """Return that ``viewer`` sees ``target`` if that shows at once; None: it takes a longer look."""
         return self._through_own(viewer).glimpse(viewer, target)
 
+    def glimpses_any(self, viewer: str, targets: Iterable[str]) -> bool:
+        """Return whether ``viewer`` sees one of some models and that shows at once; False: it takes longer looks.
+
+        Random lines to each cost a part of what one proof does that a model is hidden, so ask this first about a unit.
+        """
+        return any(self.glimpse(viewer, target) is not None for target in targets)
+
     def share(self, viewer: str, target: str, verdict: Verdict) -> VisibleShare:
         """Return how much of ``target`` is visible to ``viewer``, whose ``verdict`` on it this is."""
         return self._through_own(viewer).share(viewer, target, verdict)
 
     def _through_own(self, viewer: str) -> Sightlines:
         """Return the lines for which a model's unit is as air (AOS-SIGHT-2); who looks never stops its own lines."""
+        if viewer not in self._by_viewer:
+            self._by_viewer[viewer] = self._lines_of(viewer)
+        return self._by_viewer[viewer]
+
+    def _lines_of(self, viewer: str) -> Sightlines:
         own = tuple(model.id for model in unit_of(self._table, self._table.model(viewer)))
         key = own if len(own) > 1 else ()
         if key not in self._by_unit:

@@ -100,7 +100,8 @@ def sees_unit(state: SigmarState, viewer: str, unit: str, limit: float) -> bool:
     """Return whether some model of a unit is at once within a distance of a model and seen by it (AOS-TARGET-2)."""
 
     def ask() -> bool:
-        return any(sees(state, viewer, one.id) for one in models_within(state, viewer, unit, limit))
+        near = [one.id for one in models_within(state, viewer, unit, limit)]
+        return _sights(state).glimpses_any(viewer, near) or any(sees(state, viewer, one) for one in near)
 
     return once_in(state, ("sees-unit", viewer, unit, limit), ask)
 

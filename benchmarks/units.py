@@ -1,0 +1,65 @@
+"""Who of 6 units of 10 models sees which of 6 other units: ``python -m benchmarks units``."""
+
+import math
+import time
+from dataclasses import replace
+
+from warcry3d.geom.solid import Placement
+from warcry3d.rules.ageofsigmar.sight import UnitSights
+from warcry3d.rules.ageofsigmar.warscrolls.army import ArmyUnit
+from warcry3d.rules.ageofsigmar.warscrolls.files import shipped_army
+from warcry3d.rules.ageofsigmar.warscrolls.table_models import unit_model
+from warcry3d.table.files import load_table
+from warcry3d.table.models import Model
+from warcry3d.table.shipped import shipped_root
+from warcry3d.table.table import Board, Table
+
+__all__ = ["run", "seen_units", "two_lines"]
+
+UNITS, MODELS = 6, 10
+SIDES = (("red", 4.0, -1.0), ("blue", 26.0, 1.0))
+"""Sides, where their front line begins (in), and which way its second rank stands from it."""
+
+
+def two_lines() -> Table:
+    """Return the sample battle's village between two lines of six units of ten, 22 in apart."""
+    field = load_table(shipped_root() / "terrain" / "sample-battle.table.json")
+    scroll = next(unit.warscroll for unit in shipped_army("kilnward").units if unit.id == "brickguard")
+    models: list[Model] = []
+    for side, y, way in SIDES:
+        for number in range(UNITS):
+            unit = ArmyUnit(f"{side}-{number}", scroll.name, scroll, (scroll.loadout_ids[0],) * MODELS)
+            for k in range(MODELS):
+                at = (4.0 + 7.2 * number + 1.35 * (k % 5), y + way * 1.35 * (k // 5), 0.0)
+                models.append(unit_model(unit, k, side, Placement(at, way * math.pi / 2)))
+    return replace(field, board=Board(48.0, 30.0), models=tuple(models))
+
+
+def seen_units(table: Table, sights: UnitSights, viewers: str, targets: str) -> tuple[int, int]:
+    """Return how many pairs of a model of one side and a unit of the other there are in sight, and out of it."""
+    units: dict[str, list[str]] = {}
+    for model in table.models:
+        if model.side == targets:
+            units.setdefault(str(model.profile["unit"]), []).append(model.id)
+    seen = hidden = 0
+    for viewer in (model.id for model in table.models if model.side == viewers):
+        for unit in units.values():
+            is_seen = sights.glimpses_any(viewer, unit) or any(
+                type(sights.between(viewer, target)).__name__ == "Seen" for target in unit
+            )
+            seen, hidden = seen + is_seen, hidden + (not is_seen)
+    return seen, hidden
+
+
+def run() -> str:
+    """Return what is seen, and the processor time it takes (s)."""
+    table = two_lines()
+    UnitSights(table)
+    lines = []
+    for viewers, targets in (("red", "blue"), ("blue", "red")):
+        started = time.process_time()
+        seen, hidden = seen_units(table, UnitSights(table), viewers, targets)
+        lines.append(
+            f"{viewers}: {seen} seen, {hidden} hidden, {time.process_time() - started:.2f} s of processor time"
+        )
+    return "\n".join(lines)
