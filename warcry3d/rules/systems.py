@@ -113,7 +113,9 @@ def _of(package: str) -> Callable[[], System]:
     return load
 
 
-SYSTEMS: Final[dict[str, Callable[[], System]]] = {name: _of(name) for name in ("warcry", "dndminiatures")}
+SYSTEMS: Final[dict[str, Callable[[], System]]] = {
+    name: _of(name) for name in ("warcry", "dndminiatures", "ageofsigmar")
+}
 """What loads each system, by the name that tables and records write."""
 
 ARMIES_ONLY: Final[dict[str, Callable[[], System]]] = {name: _of(name) for name in ("warhammer40k",)}

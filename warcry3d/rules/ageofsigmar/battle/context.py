@@ -16,6 +16,7 @@ from warcry3d.game.setup import Setup, table_of
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import Point
 from warcry3d.rules.ageofsigmar.battle.field_halves import FieldHalves
+from warcry3d.rules.ageofsigmar.field_rules import LEAST_SIDE
 from warcry3d.rules.ageofsigmar.warscrolls.army import ArmyUnit, WarscrollArmy
 from warcry3d.rules.ageofsigmar.warscrolls.files import DATA, army_from_json
 from warcry3d.rules.ageofsigmar.warscrolls.table_models import unit_model
@@ -25,11 +26,9 @@ from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.wire_types import Wire
 
-__all__ = ["LEAST_SIDE", "AgreedSettings", "SigmarContext", "SigmarDetails", "sigmar_context"]
+__all__ = ["AgreedSettings", "SigmarContext", "SigmarDetails", "sigmar_context"]
 
 MODELS_KEPT = 6000
-LEAST_SIDE = 36.0
-"""The least width and depth of a battlefield (in; AOS-TABLE-1, AOS-OPEN-34)."""
 
 
 class AgreedSettings(Wire, kw_only=True):

@@ -30,6 +30,7 @@ __all__ = [
     "is_seen",
     "least_gap",
     "nearest",
+    "nearest_pair",
     "way_faults",
     "way_to",
 ]
@@ -60,6 +61,12 @@ def nearest(one: Model, others: Sequence[Model]) -> tuple[Model, float] | None:
     """Return the nearest of some models, and how far it is; None without any."""
     found = nearest_bodies((one,), others)
     return None if found is None else (found.other, found.measure.direct)
+
+
+def nearest_pair(some: Sequence[Model], others: Sequence[Model]) -> tuple[Model, Model, float] | None:
+    """Return the nearest pair of two groups of models, and how far it is apart; None without any."""
+    found = nearest_bodies(some, others)
+    return None if found is None else (found.one, found.other, found.measure.direct)
 
 
 def body_width(model: Model) -> float:

@@ -55,13 +55,9 @@ def way_of(state: SigmarState, step: MovesUnit) -> MoveUnit | None:
 
 def _toward(state: SigmarState, unit: str, terms: MoveTerms, target: str) -> MoveUnit | None:
     """Return a move of a unit in formation toward a target, in the first direction that is free."""
-    pairs = [
-        (judging.gap(one, other), one, other)
-        for one in state.figures(unit)
-        for other in state.figures(target)
-        if math.dist(one.placement.at, other.placement.at) < unit_gap(state, unit, target) + 4.0
-    ]
-    gap, leader, enemy = min(pairs, key=lambda pair: pair[0])
+    found = judging.nearest_pair(state.figures(unit), state.figures(target))
+    assert found is not None, "both are on the battlefield"
+    leader, enemy, gap = found
     more = gap - wanted_gap(state, unit)
     inches = min(inches_of(state, leader.id, terms), more)
     if inches < 0.5:

@@ -1,0 +1,13 @@
+"""What the docs say of the rules of Age of Sigmar."""
+
+from typing import Final
+
+from warcry3d.rules.rule_pages import RulePages
+
+__all__ = ["PAGES"]
+
+PAGES: Final = RulePages(
+    "AOS",
+    ("docs/rules-coverage-ageofsigmar.md",),
+    ("docs/ageofsigmar.md", "docs/ageofsigmar-battle.md", "docs/warscrolls.md"),
+)

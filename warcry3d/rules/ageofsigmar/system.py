@@ -1,0 +1,83 @@
+"""The record of Age of Sigmar in the registry of rule systems; each part is imported on demand."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from warcry3d.rules.systems import BoardRules, System
+
+if TYPE_CHECKING:
+    from warcry3d.rules.armies import Armies
+    from warcry3d.rules.battle_api import BattleOffer
+    from warcry3d.rules.move_result import MovingRules
+    from warcry3d.rules.reach_result import ReachingRules
+    from warcry3d.rules.results import SightRules
+    from warcry3d.rules.rule_passages import RulePassage
+
+__all__ = ["SYSTEM"]
+
+
+def _sight() -> "SightRules":
+    from warcry3d.rules.ageofsigmar.sight import UnitSight
+
+    return UnitSight()
+
+
+def _movement() -> "MovingRules":
+    from warcry3d.rules.ageofsigmar.movement import UnitMovement
+
+    return UnitMovement()
+
+
+def _reach() -> "ReachingRules":
+    from warcry3d.rules.ageofsigmar.reach import UnitReaching
+
+    return UnitReaching()
+
+
+def _battle() -> "BattleOffer":
+    from warcry3d.rules.ageofsigmar.battle.plugin import OFFER
+
+    return OFFER
+
+
+def _armies() -> "Armies":
+    from warcry3d.rules.ageofsigmar.warscrolls.armies import WarscrollArmies
+
+    return WarscrollArmies()
+
+
+def _board() -> BoardRules:
+    from warcry3d.rules.ageofsigmar.field_rules import SIZE, field_findings
+
+    return BoardRules(SIZE, 0, (), field_findings)
+
+
+def _schemas() -> None:
+    import warcry3d.rules.ageofsigmar.warscrolls.format  # noqa: F401  (it registers the schemas of its files)
+
+
+def _rule_texts() -> Mapping[str, str]:
+    from warcry3d.rules.ageofsigmar.rule_texts import PAGES
+
+    return PAGES.texts
+
+
+def _rule_passages(rule: str) -> "tuple[RulePassage, ...]":
+    from warcry3d.rules.ageofsigmar.rule_texts import PAGES
+
+    return PAGES.passages(rule)
+
+
+SYSTEM: Final = System(
+    name="ageofsigmar",
+    title="Age of Sigmar",
+    sight=_sight,
+    movement=_movement,
+    reach=_reach,
+    battle=_battle,
+    armies=_armies,
+    board=_board,
+    schemas=_schemas,
+    rule_texts=_rule_texts,
+    rule_passages=_rule_passages,
+)
