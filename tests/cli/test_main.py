@@ -113,7 +113,8 @@ def test_unknown_rule_system_is_a_fault_at_its_place_in_the_file(
     assert main(command.replace("TABLE", "chess.table.json").split()) == 2
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err == "warcry3d: chess.table.json: ruleset: no rule system 'chess'; there are: warcry, dndminiatures\n"
+    known = "warcry, dndminiatures, ageofsigmar"
+    assert said.err == f"warcry3d: chess.table.json: ruleset: no rule system 'chess'; there are: {known}\n"
     assert [path.name for path in tmp_path.iterdir()] == ["chess.table.json"]
 
 
