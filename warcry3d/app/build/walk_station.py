@@ -12,8 +12,7 @@ from warcry3d.app.build.model import BuildModel
 from warcry3d.app.build.station import BuildBench, Station, Wanted
 from warcry3d.app.moves.model import MoveCommand
 from warcry3d.app.moves.move_controller import MoveController
-from warcry3d.app.moves.scene import inches_of, marks_of
-from warcry3d.app.moves.view import HistoryAction, MovePanel, draw_inches
+from warcry3d.app.moves.view import HistoryAction, MovePanel, draw_way
 from warcry3d.app.shell.gestures import Gesture, Pointed
 from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.app.widgets.choices import headline, segments
@@ -185,8 +184,7 @@ class WalkStation(Station):
         """Write the inches along the way of the figure in hand."""
         held = self.moves.held
         if held is not None:
-            inches = inches_of(held, frame.words, frame.shot, frame.picture)
-            draw_inches(inches, marks_of(held, frame.shot, frame.picture), frame.bold, frame.scale)
+            draw_way(held, frame)
         return ()
 
     def draw_cards(self, frame: Frame) -> Sequence[Wanted]:

@@ -11,7 +11,7 @@ from imgui_bundle import imgui, imgui_ctx
 from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.moves.keys import CORNER, DROP, TURN_LEFT, TURN_RIGHT
 from warcry3d.app.moves.model import AllowInches, AvoidDamage, ChooseAction, MoveCommand, MoveIntent, MoveModel
-from warcry3d.app.moves.scene import WayLabel, colour_of_move
+from warcry3d.app.moves.scene import WayLabel, box_of_ghost, colour_of_move, inches_of, marks_of
 from warcry3d.app.scene.colours import AMBER, GREEN, INK, PAPER, RED, Colour, side_colour
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.name_labels import Box, overlaps
@@ -22,7 +22,7 @@ from warcry3d.messages.moves import end_sentences, leg_sum
 from warcry3d.messages.names import fighter_name
 from warcry3d.rules.move_result import MoveAction, MoveResult, RuleFault
 
-__all__ = ["HistoryAction", "MovePanel", "MoveWanted", "clear_box", "draw_inches", "moving_help"]
+__all__ = ["HistoryAction", "MovePanel", "MoveWanted", "clear_box", "draw_inches", "draw_way", "moving_help"]
 
 MOST_FAULTS = 6
 BESIDE = 18.0
@@ -195,6 +195,13 @@ class MovePanel:
     def _large(self, size: float) -> Iterator[None]:
         with imgui_ctx.push_font(self.frame.bold, imgui.get_style().font_size_base * size):
             yield
+
+
+def draw_way(held: HeldFighter, frame: Frame) -> tuple[Box, ...]:
+    """Write what the way in hand costs beside it; return where nothing else may be written: there, and on the ghost."""
+    labels = inches_of(held, frame.words, frame.shot, frame.picture)
+    written = draw_inches(labels, marks_of(held, frame.shot, frame.picture), frame.bold, frame.scale)
+    return (*written, *box_of_ghost(held, frame.shot, frame.picture))
 
 
 def draw_inches(

@@ -1,12 +1,11 @@
 """A battle on the table: joins the model, the panels and the scene with the background, the mover and the clock."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from warcry3d.app.moves.scene import box_of_ghost, inches_of, marks_of
-from warcry3d.app.moves.view import draw_inches
+from warcry3d.app.moves.view import draw_way
 from warcry3d.app.play.battle_mover import BattleMover
 from warcry3d.app.play.branch import damage_of, write_branch
 from warcry3d.app.play.draft import PointItem, PutItem, TurnItem
@@ -45,7 +44,6 @@ from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.gestures import Clicked, Dropped, Gesture, Key, KeyReleased, Pointed, Turned
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.room import Frame, Host, TableView
-from warcry3d.app.widgets.name_labels import Box
 from warcry3d.errors import WarcryError
 from warcry3d.game.prompts import Go, Place
 from warcry3d.game.record import Journal
@@ -262,13 +260,9 @@ class BattleDesk:
         """Draw the panels, and the inches along a way."""
         frame = replace(frame, words=frame.words.of(self.model.game.ruleset.name))
         held, seen = self._hand.held, self._lenses.view(self.model)
-        written: Sequence[Box] = ()
-        if held is not None and seen is None:
-            inches = inches_of(held, frame.words, frame.shot, frame.picture)
-            written = draw_inches(inches, marks_of(held, frame.shot, frame.picture), frame.bold, frame.scale)
-            written = (*written, *box_of_ghost(held, frame.shot, frame.picture))
+        written = draw_way(held, frame) if held is not None and seen is None else ()
         is_looking = self.mover is not None and self.model.preview is None and self._pointed_action() is not None
-        in_hand = InHand(held, self._hand.is_preparing, seen, self._hints.shown, is_looking, tuple(written))
+        in_hand = InHand(held, self._hand.is_preparing, seen, self._hints.shown, is_looking, written)
         for intent in self._view.draw(frame, self.model, in_hand, self._host.settings):
             self.do(intent)
         if not self._view.is_settled:

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from warcry3d.app.moves.model import DroppedFighter, MoveCommand
 from warcry3d.app.moves.move_controller import MoveController
-from warcry3d.app.moves.scene import inches_of, marks_of
-from warcry3d.app.moves.view import HistoryAction, draw_inches
+from warcry3d.app.moves.view import HistoryAction, draw_way
 from warcry3d.app.play.free_view import FreeView
 from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.gestures import Gesture, Key, Pointed
@@ -82,8 +81,7 @@ class FreeDesk:
         names = {self._hovered: fighter_name(self._hovered, frame.words)} if self._hovered and held is None else {}
         draw_names(labels_over(self.table, names, frame.shot, frame.picture), frame.bold, frame.scale)
         if held is not None:
-            inches = inches_of(held, frame.words, frame.shot, frame.picture)
-            draw_inches(inches, marks_of(held, frame.shot, frame.picture), frame.bold, frame.scale)
+            draw_way(held, frame)
         for wanted in FreeView(frame, self._host.key_label, self.moves.is_searching).draw(self.moves.model):
             match wanted:
                 case HistoryAction.UNDO:
