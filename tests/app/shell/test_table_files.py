@@ -22,7 +22,7 @@ def test_shipped_tables_begin_with_the_sample_battle_and_end_with_the_disputes()
     names = [path.name for path in shipped_tables()]
     assert names[0] == "sample-battle.table.json"
     kinds = [name.partition("-")[0] for name in names]
-    assert [kind for kind, _ in groupby(kinds)] == ["sample", "board", "empty", "map", "dispute"]
+    assert [kind for kind, _ in groupby(kinds)] == ["sample", "board", "empty", "field", "map", "dispute"]
     assert kinds.count("dispute") == 9
 
 
