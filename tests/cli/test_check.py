@@ -232,3 +232,26 @@ def test_doubt_that_is_no_length_is_refused(check: Check, inches: str) -> None:
     code, _, err = check("talon", "brute", "--sure", inches)
     assert (code, err.count("\n")) == (2, 1)
     assert f"expected inches, such as 1/8 or 0.125, up to 1, got '{inches}'" in err
+
+
+@pytest.mark.parametrize(
+    "option", [("--sure", "1/8"), ("--flip",), ("--proof", "it.json"), ("--certificate", "it.html")]
+)
+def test_what_is_about_figures_is_refused_where_squares_decide(
+    option: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WARCRY3D_LANG", "en")
+    monkeypatch.chdir(tmp_path)
+    pair = [model(id, id, x, 1.5) | {"base": {"square": 1}} for id, x in (("red", 1.5), ("blue", 6.5))]
+    board = {"width": 8, "depth": 3}
+    table = table_json(ruleset="dndminiatures", board=board, grid={"rows": ["........"] * 3}, models=pair)
+    (tmp_path / "squares.table.json").write_text(json.dumps(table))
+    assert main(["check", "squares.table.json", "red", "blue"]) == 0
+    capsys.readouterr()
+    assert main(["check", "squares.table.json", "red", "blue", *option]) == 2
+    assert (
+        capsys.readouterr()
+        .err.rstrip()
+        .endswith(f"{option[0]} is about figures and terrain as they stand; D&D Miniatures decides sight without them")
+    )
+    assert not (tmp_path / option[-1]).exists()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from warcry3d.cli.agreements import Agreements, add_agreements, agreements
 from warcry3d.cli.output import add_json, add_table, notice, print_json, print_lines, read_table
 from warcry3d.cli.parser import Parser, UsageError, inches
+from warcry3d.errors import QuestionError
 from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     agreed = agreements(options)
     started = time.perf_counter()
     table = read_table(options.table, words)
+    _need_certified(options, table)
     _warm_up(words, wholly=options.all)
     if options.all:
         from warcry3d.rules.judgement import judge_all, prepare
@@ -101,6 +103,21 @@ def _consistent(options: argparse.Namespace) -> None:
         raise UsageError("{option} is for one pair: it cannot be used with --all", option=single[0])
     if options.certificate and options.certificate.suffix.lower() not in (".html", ".htm", ".png"):
         raise UsageError("--certificate writes OUT.html or OUT.png, not '{path}'", path=str(options.certificate))
+
+
+def _need_certified(options: argparse.Namespace, table: "Table") -> None:
+    """Raise `QuestionError` where what only figures and terrain can answer is asked of rules that do without them."""
+    from warcry3d.rules.judgement import is_certified
+    from warcry3d.rules.systems import system
+
+    asked = {"--sure": options.sure, "--flip": options.flip, "--proof": options.proof}
+    names = [name for name, given in (asked | {"--certificate": options.certificate}).items() if given]
+    if names and not is_certified(table.ruleset):
+        raise QuestionError(
+            "{option} is about figures and terrain as they stand; {title} decides sight without them",
+            option=names[0],
+            title=system(table.ruleset).title,
+        )
 
 
 def _warm_up(words: Words, *, wholly: bool) -> None:
