@@ -158,7 +158,8 @@ class LiveScene:
             before, self._overlays = self._overlays, tuple(overlays)
             self._layer.show(self._overlays)
             self._lay(self._box_of_changes(before))
-            self._tint(_tints(before) ^ _tints(self._overlays))
+            if differing := _tints(before) ^ _tints(self._overlays):
+                self._tint(differing)
 
     def _tint(self, differing: Set[Tint]) -> None:
         """Draw the things anew whose tints differ: where those are a small part of the picture, that part alone."""
