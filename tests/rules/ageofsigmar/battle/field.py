@@ -11,9 +11,9 @@ from warcry3d.game.session import Game
 from warcry3d.game.setup import Setup, setup_of
 from warcry3d.geom import shapes
 from warcry3d.motion.path import Leg, LegKind, Path
-from warcry3d.rules.ageofsigmar.battle.actions import MoveUnit, UnitWay
 from warcry3d.rules.ageofsigmar.battle.sigmar_battle import SigmarBattle
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState, TroopStatus
+from warcry3d.rules.unit_actions import MoveUnit, UnitWay
 from warcry3d.table.files import table_from_json
 from warcry3d.table.models import Figure, FigurePart, Tag
 from warcry3d.table.table import Table
@@ -133,7 +133,7 @@ def placed(
     """Return a battle under way: the models of units at places, by unit; others are aside; ``steps`` come next."""
     state = RULES.start(setup)
     for id in state.model_ids:
-        state.context._bare[id] = replace(state.context.bare(id), figure=BOX)
+        state.context.stock.replace_bare(id, replace(state.context.bare(id), figure=BOX))
     at = {
         model: xy
         for unit, spots in places.items()

@@ -9,7 +9,6 @@ from warcry3d.game.actions import Decline, Done, Pick
 from warcry3d.game.prompts import Go
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.game.session import Game
-from warcry3d.rules.ageofsigmar.battle.actions import UnitOrder
 from warcry3d.rules.ageofsigmar.battle.aiming import all_at
 from warcry3d.rules.ageofsigmar.battle.battleshock import fleeing
 from warcry3d.rules.ageofsigmar.battle.charge_phase import charge_faults
@@ -21,6 +20,7 @@ from warcry3d.rules.ageofsigmar.battle.rounds import BeginPhase
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarPhase, SigmarState, TroopStatus
 from warcry3d.rules.ageofsigmar.battle.unit_moves import PILE_IN, MoveKind
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
+from warcry3d.rules.unit_actions import UnitOrder
 
 
 def charging(y: float, count: int = 1, enemy: int = 1) -> Game[Any, Any]:

@@ -9,7 +9,6 @@ from warcry3d.game.actions import Decline, Done, Pick
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.game.session import Game
 from warcry3d.rules.ageofsigmar.battle.ability_use import UsesAbilities
-from warcry3d.rules.ageofsigmar.battle.actions import UnitOrder
 from warcry3d.rules.ageofsigmar.battle.before_battle import PreBattle
 from warcry3d.rules.ageofsigmar.battle.effects import DAMNED_BONUS, EffectKind, UnitEffect
 from warcry3d.rules.ageofsigmar.battle.hero_phase import HeroPhase
@@ -25,6 +24,7 @@ from warcry3d.rules.ageofsigmar.battle.rounds import BeginPhase
 from warcry3d.rules.ageofsigmar.battle.state import SigmarPhase, SigmarState
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TerrainRule
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
+from warcry3d.rules.unit_actions import UnitOrder
 
 STONE = ({"id": "stone-1", "piece": "stone", "at": [10, 12]},)
 """A stone of 3 x 3 in with its corner at (10, 12)."""

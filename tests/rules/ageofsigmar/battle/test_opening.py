@@ -23,11 +23,12 @@ from warcry3d.game.actions import Decline, Done, Pick
 from warcry3d.game.prompts import Place
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.game.session import Game
-from warcry3d.rules.ageofsigmar.battle.actions import CutField, SetUpModel, SetUpUnitAt
+from warcry3d.rules.ageofsigmar.battle.actions import CutField
 from warcry3d.rules.ageofsigmar.battle.before_battle import AfterSetUp, NamesGeneral, Triumphs, outnumbered
 from warcry3d.rules.ageofsigmar.battle.rounds import EndRound
 from warcry3d.rules.ageofsigmar.battle.state import SuddenDeath
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TERRAIN_TABLE, TerrainRule
+from warcry3d.rules.unit_actions import SetUpModel, SetUpUnitAt
 
 
 def begun(**agreed: object) -> Game[Any, Any]:

@@ -11,12 +11,13 @@ from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_on
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.session import Game
-from warcry3d.rules.ageofsigmar.battle.actions import AimAttacks, UnitOrder
+from warcry3d.rules.ageofsigmar.battle.actions import AimAttacks
 from warcry3d.rules.ageofsigmar.battle.aiming import AimsAttacks
 from warcry3d.rules.ageofsigmar.battle.rounds import BeginPhase
 from warcry3d.rules.ageofsigmar.battle.state import SigmarPhase
 from warcry3d.rules.ageofsigmar.players.plain import PlainGeneral
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
+from warcry3d.rules.unit_actions import UnitOrder
 
 
 def decides(state: Any) -> Any:

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Done, Pick
 from warcry3d.game.agenda import Asking
+from warcry3d.game.picks import pick_one, picked_of
 from warcry3d.game.prompts import Confirm, Option, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
 from warcry3d.rules.ageofsigmar.battle.ability_words import RunsWords, ScrollUse, first_pick
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_unit
-from warcry3d.rules.ageofsigmar.battle.picking import pick_one, picked_of
 from warcry3d.rules.ageofsigmar.battle.sensing import once_in
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.battle.unit_filters import holds, matching

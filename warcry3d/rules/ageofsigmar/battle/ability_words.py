@@ -10,6 +10,7 @@ from warcry3d.game.actions import Action, Pick
 from warcry3d.game.agenda import AgendaStep, Asking, Automatic
 from warcry3d.game.dice_sum import DiceSum, dice_sum
 from warcry3d.game.ordering import in_order
+from warcry3d.game.picks import pick_one, picked_of
 from warcry3d.game.prompts import Option, PickSome, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
@@ -18,7 +19,7 @@ from warcry3d.rules.ageofsigmar.battle.casualties import ChecksWipeOut, Heals, R
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, add_effect
 from warcry3d.rules.ageofsigmar.battle.effects import EffectKind, UnitEffect
 from warcry3d.rules.ageofsigmar.battle.moving import MovesUnit
-from warcry3d.rules.ageofsigmar.battle.picking import pick_one, picked_of, unit_option
+from warcry3d.rules.ageofsigmar.battle.picking import unit_option
 from warcry3d.rules.ageofsigmar.battle.state import SigmarData, SigmarState
 from warcry3d.rules.ageofsigmar.battle.throws import RollKind, throw
 from warcry3d.rules.ageofsigmar.battle.unit_filters import holds, matches, matching

@@ -6,21 +6,15 @@ import msgspec
 from msgspec import Meta
 
 from warcry3d.game.actions import Action, Decline, Done, Pick, Rolled
-from warcry3d.motion.path import Path, Point
+from warcry3d.rules.unit_actions import MoveUnit, SetUpUnitAt, UnitOrder
 
 __all__ = [
     "ACTIONS",
     "AimAttacks",
     "AimedAttacks",
     "CutField",
-    "MoveUnit",
-    "SetUpModel",
-    "SetUpUnitAt",
-    "UnitOrder",
-    "UnitWay",
 ]
 
-MOST_MODELS = 200
 MOST_ATTACKS = 1000
 
 
@@ -28,40 +22,6 @@ class CutField(Action, frozen=True, tag="cut-field"):
     """Divide the battlefield by a straight line through its middle, at so many degrees from its width (AOS-OPEN-10)."""
 
     degrees: Annotated[int, Meta(ge=0, le=179)]
-
-
-class SetUpModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a model is set up: the centre of its base (in), its facing (radians)."""
-
-    model: str
-    at: Point
-    turn: float = 0.0
-
-
-class SetUpUnitAt(Action, frozen=True, tag="set-up-unit"):
-    """Set a unit up, all of it (AOS-UNIT-3)."""
-
-    models: Annotated[tuple[SetUpModel, ...], Meta(max_length=MOST_MODELS)]
-
-
-class UnitOrder(Action, frozen=True, tag="order"):
-    """Let a unit do something in a phase: ``order`` says what (move, run, retreat, shoot, charge, fight)."""
-
-    order: str
-    unit: str
-
-
-class UnitWay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The way of one model."""
-
-    model: str
-    path: Path
-
-
-class MoveUnit(Action, frozen=True, tag="move-unit"):
-    """Move models of a unit, in the order in which they move; those left out stay where they are (AOS-MOVE-5)."""
-
-    ways: Annotated[tuple[UnitWay, ...], Meta(max_length=MOST_MODELS)]
 
 
 class AimedAttacks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

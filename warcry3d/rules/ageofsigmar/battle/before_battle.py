@@ -6,6 +6,7 @@ from fractions import Fraction
 from warcry3d.game.action_faults import fault, picked_faults
 from warcry3d.game.actions import Action, Decline, Pick
 from warcry3d.game.agenda import Asking, Automatic
+from warcry3d.game.picks import pick_one, picked_of
 from warcry3d.game.prompts import Confirm, Option, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.roll_offs import roll_off
@@ -14,7 +15,7 @@ from warcry3d.message import Message, message
 from warcry3d.rules.ageofsigmar.battle.ability_use import UsesAbilities, has_abilities
 from warcry3d.rules.ageofsigmar.battle.casualties import ChecksWipeOut, model_options
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_side
-from warcry3d.rules.ageofsigmar.battle.picking import pick_one, picked_of, unit_option
+from warcry3d.rules.ageofsigmar.battle.picking import unit_option
 from warcry3d.rules.ageofsigmar.battle.rounds import NamesFirstTurn, NextBattleRound
 from warcry3d.rules.ageofsigmar.battle.state import EMPOWERED, SigmarState, SuddenDeath, SuddenObjective
 from warcry3d.rules.ageofsigmar.battle.throws import BLESSED, throw

@@ -7,7 +7,6 @@ from warcry3d.game.prompts import Confirm, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message, percentage
-from warcry3d.rules.ageofsigmar.battle.actions import UnitOrder
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, did
 from warcry3d.rules.ageofsigmar.battle.modifiers import granted, is_befuddled, reroll_of, roll_bonus
 from warcry3d.rules.ageofsigmar.battle.movement_phase import order_prompt, unit_fault
@@ -17,6 +16,7 @@ from warcry3d.rules.ageofsigmar.battle.sensing import enemies_near, is_engaged, 
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarState
 from warcry3d.rules.ageofsigmar.battle.throws import throw
 from warcry3d.rules.ageofsigmar.battle.unit_moves import CHARGE_REACH, MoveKind
+from warcry3d.rules.unit_actions import UnitOrder
 
 __all__ = ["CHARGE_RANGE", "ChargePhase", "charge_chance", "charge_faults"]
 

@@ -8,7 +8,6 @@ from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
 from warcry3d.rules.ageofsigmar.battle.ability_use import UsesAbilities
-from warcry3d.rules.ageofsigmar.battle.actions import UnitOrder
 from warcry3d.rules.ageofsigmar.battle.aiming import AimsAttacks
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_side, did
 from warcry3d.rules.ageofsigmar.battle.modifiers import granted, is_befuddled
@@ -20,6 +19,7 @@ from warcry3d.rules.ageofsigmar.battle.state import EMPOWERED, Deed, SigmarState
 from warcry3d.rules.ageofsigmar.battle.throws import BLESSED
 from warcry3d.rules.ageofsigmar.battle.unit_moves import PILE_IN, MoveKind
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
+from warcry3d.rules.unit_actions import UnitOrder
 
 __all__ = ["UnitCombatPhase", "eligible"]
 

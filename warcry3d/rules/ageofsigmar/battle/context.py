@@ -1,11 +1,11 @@
 """What never changes during a battle: the armies, the terrain, what the players agreed on."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, Protocol
+from typing import Annotated, Any, Literal
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -21,14 +21,13 @@ from warcry3d.rules.ageofsigmar.warscrolls.army import ArmyUnit, WarscrollArmy
 from warcry3d.rules.ageofsigmar.warscrolls.files import DATA, army_from_json
 from warcry3d.rules.ageofsigmar.warscrolls.table_models import unit_model
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import ScrollWeapon, Warscroll, WeaponKind
+from warcry3d.rules.model_stock import ModelPlace, ModelStock
 from warcry3d.table.jsonfile import JsonPath, checked
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.wire_types import Wire
 
 __all__ = ["AgreedSettings", "SigmarContext", "SigmarDetails", "sigmar_context"]
-
-MODELS_KEPT = 6000
 
 
 class AgreedSettings(Wire, kw_only=True):
@@ -64,19 +63,6 @@ class FieldUnit:
     models: tuple[str, ...]
 
 
-class TroopPlace(Protocol):
-    """A model with its place, as far as the table depends on it."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def at(self) -> Point: ...
-    @property
-    def turn(self) -> float: ...
-    @property
-    def is_here(self) -> bool: ...
-
-
 class SigmarContext:
     """What a set-up lays down: ``armies`` by player, ``units`` by what the battle calls them, ``ground`` the table
     without models. Raise a `WarcryError` that names what is wrong with the set-up.
@@ -106,8 +92,7 @@ class SigmarContext:
                 width=board.width,
                 depth=board.depth,
             )
-        self._bare: dict[str, Model] = {}
-        self._models: dict[tuple[str, Point, float], Model] = {}
+        self.stock = ModelStock(self.ground, self._made)
         self.kept: dict[object, Any] = {}
 
     @cached_property
@@ -146,28 +131,23 @@ class SigmarContext:
         found: tuple[ScrollWeapon, ...] = self.kept[key]
         return found
 
+    def _made(self, model: str) -> Model:
+        """Return a model at the origin, with the unit that the battle counts it to."""
+        unit, number = self._numbers[model]
+        made = unit_model(unit.entry, number, unit.player, Placement())
+        return replace(made, id=model, profile=MappingProxyType({**made.profile, "unit": unit.id}))
+
     def bare(self, model: str) -> Model:
         """Return a model's base and figure, standing at the origin."""
-        if model not in self._bare:
-            unit, number = self._numbers[model]
-            made = unit_model(unit.entry, number, unit.player, Placement())
-            profile = MappingProxyType({**made.profile, "unit": unit.id})
-            self._bare[model] = replace(made, id=model, profile=profile)
-        return self._bare[model]
+        return self.stock.bare(model)
 
     def model_at(self, model: str, at: Point, turn: float) -> Model:
         """Return a model at a place; one that stands still is the same object."""
-        key = (model, at, turn)
-        if key not in self._models:
-            if len(self._models) > MODELS_KEPT:
-                self._models.clear()
-            self._models[key] = self.bare(model).moved(Placement(at, turn))
-        return self._models[key]
+        return self.stock.model_at(model, at, turn)
 
-    def table(self, troops: Sequence[TroopPlace]) -> Table:
+    def table(self, troops: Iterable[ModelPlace]) -> Table:
         """Return the table with the models of a state that are on the battlefield."""
-        models = tuple(self.model_at(one.id, one.at, one.turn) for one in troops if one.is_here)
-        return replace(self.ground, models=models)
+        return self.stock.table(troops)
 
 
 def _named(players: Sequence[str], armies: Mapping[str, WarscrollArmy]) -> Mapping[str, FieldUnit]:

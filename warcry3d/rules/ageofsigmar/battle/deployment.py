@@ -7,22 +7,18 @@ from typing import Any
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Decline, Done, Pick
 from warcry3d.game.agenda import Asking
+from warcry3d.game.picks import pick_one, picked_of
 from warcry3d.game.prompts import Confirm, Option, Place, Placing, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted, message
-from warcry3d.rules.ageofsigmar.battle.actions import SetUpModel, SetUpUnitAt
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_side
 from warcry3d.rules.ageofsigmar.battle.field_halves import APART
-from warcry3d.rules.ageofsigmar.battle.picking import pick_one, picked_of
-from warcry3d.rules.ageofsigmar.battle.placing import (
-    areas_of,
-    placed_models,
-    proposed_places,
-    unit_faults,
-)
+from warcry3d.rules.ageofsigmar.battle.placing import placed_models, unit_faults, unit_places
 from warcry3d.rules.ageofsigmar.battle.sensing import once_in
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState, SigmarUnit, TroopStatus
+from warcry3d.rules.unit_actions import SetUpModel, SetUpUnitAt
+from warcry3d.rules.unit_places import areas_of
 
 __all__ = ["SetsUpUnits", "place_prompt", "put_down"]
 
@@ -66,7 +62,7 @@ def proposal(state: SigmarState, unit: str) -> tuple[Placing, ...]:
         aside = ((mine + 1) // 2) * (5.0 if mine % 2 else -5.0)
         u, v = halves.direction
         towards = (board.width / 2 + APART * p + aside * u, board.depth / 2 + APART * q + aside * v)
-        return proposed_places(
+        return unit_places(
             state,
             unit,
             halves.zones[territory],

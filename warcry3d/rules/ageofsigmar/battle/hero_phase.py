@@ -10,7 +10,6 @@ from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
 from warcry3d.rules.ageofsigmar.battle import judging
 from warcry3d.rules.ageofsigmar.battle.ability_use import UsesAbilities, ability_option, start_ability, usable
-from warcry3d.rules.ageofsigmar.battle.actions import UnitOrder
 from warcry3d.rules.ageofsigmar.battle.casualties import ChecksWipeOut, Suffers
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, add_effect, change_side, change_unit
 from warcry3d.rules.ageofsigmar.battle.effects import (
@@ -27,6 +26,7 @@ from warcry3d.rules.ageofsigmar.battle.sensing import features_near
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TerrainRule
 from warcry3d.rules.ageofsigmar.battle.throws import throw
+from warcry3d.rules.unit_actions import UnitOrder
 
 __all__ = ["PRESENCE_RANGE", "HeroPhase"]
 

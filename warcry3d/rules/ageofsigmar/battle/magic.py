@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Decline, Pick
 from warcry3d.game.agenda import Asking, Automatic
+from warcry3d.game.picks import pick_one, picked_of
 from warcry3d.game.prompts import Confirm, Option, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
@@ -14,7 +15,6 @@ from warcry3d.rules.ageofsigmar.battle.ability_words import RunsWords, ScrollUse
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_wizard, wizard_turn
 from warcry3d.rules.ageofsigmar.battle.charge_phase import charge_chance
 from warcry3d.rules.ageofsigmar.battle.modifiers import granted, is_befuddled, reroll_of, roll_bonus
-from warcry3d.rules.ageofsigmar.battle.picking import pick_one, picked_of
 from warcry3d.rules.ageofsigmar.battle.sensing import sees
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.battle.throws import throw

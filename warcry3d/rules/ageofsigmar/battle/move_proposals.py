@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from warcry3d.game.prompts import ModelPath
 from warcry3d.motion.path import Point
 from warcry3d.rules.ageofsigmar.battle import judging
-from warcry3d.rules.ageofsigmar.battle.actions import UnitWay
 from warcry3d.rules.ageofsigmar.battle.sensing import once_in
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.battle.unit_moves import (
@@ -19,6 +18,7 @@ from warcry3d.rules.ageofsigmar.battle.unit_moves import (
     move_faults,
     nearest_enemy,
 )
+from warcry3d.rules.unit_actions import UnitWay
 from warcry3d.table.models import Model
 
 __all__ = ["proposed_ways", "spots_beside", "ways_charging", "ways_piling_in"]

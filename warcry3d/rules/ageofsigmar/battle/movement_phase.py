@@ -7,7 +7,6 @@ from warcry3d.game.prompts import Confirm, Option, PickOne, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
-from warcry3d.rules.ageofsigmar.battle.actions import UnitOrder
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, did
 from warcry3d.rules.ageofsigmar.battle.modifiers import granted, is_befuddled, move_of, reroll_of, roll_bonus
 from warcry3d.rules.ageofsigmar.battle.moving import MovesUnit
@@ -16,6 +15,7 @@ from warcry3d.rules.ageofsigmar.battle.sensing import is_engaged
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarState
 from warcry3d.rules.ageofsigmar.battle.throws import throw
 from warcry3d.rules.ageofsigmar.battle.unit_moves import MoveKind
+from warcry3d.rules.unit_actions import UnitOrder
 
 __all__ = ["MovementPhase", "order_prompt"]
 

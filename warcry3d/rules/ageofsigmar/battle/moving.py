@@ -9,7 +9,6 @@ from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted, message
 from warcry3d.motion.path import LegKind
 from warcry3d.rules.ageofsigmar.battle import judging
-from warcry3d.rules.ageofsigmar.battle.actions import MoveUnit, UnitWay
 from warcry3d.rules.ageofsigmar.battle.casualties import ChecksWipeOut
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_troop, did, remove_troop
 from warcry3d.rules.ageofsigmar.battle.move_proposals import proposed_ways
@@ -27,6 +26,7 @@ from warcry3d.rules.ageofsigmar.battle.unit_moves import (
     judged_moves,
     move_faults,
 )
+from warcry3d.rules.unit_actions import MoveUnit, UnitWay
 
 __all__ = ["MovesUnit"]
 

@@ -6,6 +6,7 @@ from typing import Final
 from warcry3d.game.action_faults import NOT_DUE, fault, picked_faults
 from warcry3d.game.actions import Action
 from warcry3d.game.agenda import Asking, Automatic
+from warcry3d.game.picks import named_options, pick_one, picked_of
 from warcry3d.game.prompts import Number, Option, PickOne, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.roll_offs import roll_off
@@ -16,7 +17,6 @@ from warcry3d.rules.ageofsigmar.battle.before_battle import AfterSetUp, NamesGen
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_side
 from warcry3d.rules.ageofsigmar.battle.context import SigmarContext
 from warcry3d.rules.ageofsigmar.battle.deployment import SetsUpUnits
-from warcry3d.rules.ageofsigmar.battle.picking import named_options, pick_one, picked_of
 from warcry3d.rules.ageofsigmar.battle.state import SigmarModel, SigmarSide, SigmarState, SigmarUnit
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TERRAIN_LABELS, TERRAIN_TABLE, TerrainRule
 from warcry3d.rules.ageofsigmar.battle.throws import throw

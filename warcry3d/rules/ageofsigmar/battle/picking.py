@@ -1,24 +1,11 @@
-"""Questions that are answered by picking one of a few, as the steps of a battle ask them."""
+"""Units as options of the questions that the steps of a battle ask."""
 
-from collections.abc import Iterable
-
-from warcry3d.game.actions import Pick
-from warcry3d.game.prompts import Option, PickOne
+from warcry3d.game.prompts import Option
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.message import Message
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 
-__all__ = ["named_options", "pick_one", "picked_of", "unit_option"]
-
-
-def pick_one(id: str, heading: Message, why: RuleReason, options: Iterable[Option], *, key: str = "") -> PickOne:
-    """Return the prompt whose answer is a `Pick` of one option's id."""
-    return PickOne(id=id, heading=heading, action=lambda one: Pick((one,)), why=why, options=tuple(options), key=key)
-
-
-def named_options(names: Iterable[str]) -> tuple[Option, ...]:
-    """Return options that are what they are called, such as players and realms."""
-    return tuple(Option(name, Message("{name}", {"name": name})) for name in names)
+__all__ = ["unit_option"]
 
 
 def unit_option(
@@ -38,9 +25,3 @@ def unit_option(
         facts=facts,
         faults=faults,
     )
-
-
-def picked_of(action: object) -> str:
-    """Return what a `Pick` without faults picked."""
-    assert isinstance(action, Pick), "its faults said so"
-    return action.picked[0]

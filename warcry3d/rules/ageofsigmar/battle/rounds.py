@@ -5,6 +5,7 @@ from collections.abc import Callable
 from warcry3d.game.action_faults import picked_faults
 from warcry3d.game.actions import Action
 from warcry3d.game.agenda import AgendaStep, Asking, Automatic
+from warcry3d.game.picks import named_options, pick_one, picked_of
 from warcry3d.game.prompts import Option, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.roll_offs import roll_off
@@ -18,7 +19,6 @@ from warcry3d.rules.ageofsigmar.battle.charge_phase import ChargePhase
 from warcry3d.rules.ageofsigmar.battle.combat_phase import UnitCombatPhase
 from warcry3d.rules.ageofsigmar.battle.hero_phase import HeroPhase
 from warcry3d.rules.ageofsigmar.battle.movement_phase import MovementPhase
-from warcry3d.rules.ageofsigmar.battle.picking import named_options, pick_one, picked_of
 from warcry3d.rules.ageofsigmar.battle.shooting_phase import ShootingPhase
 from warcry3d.rules.ageofsigmar.battle.state import SigmarPhase, SigmarState, SuddenDeath
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import NEAR_TERRAIN

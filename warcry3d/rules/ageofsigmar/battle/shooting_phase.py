@@ -8,7 +8,6 @@ from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
 from warcry3d.rules.ageofsigmar.battle.ability_use import UsesAbilities
-from warcry3d.rules.ageofsigmar.battle.actions import UnitOrder
 from warcry3d.rules.ageofsigmar.battle.aiming import AimsAttacks, can_attack
 from warcry3d.rules.ageofsigmar.battle.attack_lines import weapons_of
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, did
@@ -17,6 +16,7 @@ from warcry3d.rules.ageofsigmar.battle.movement_phase import order_prompt
 from warcry3d.rules.ageofsigmar.battle.picking import unit_option
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarState
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
+from warcry3d.rules.unit_actions import UnitOrder
 
 __all__ = ["ShootingPhase", "has_missiles", "shoot_faults"]
 

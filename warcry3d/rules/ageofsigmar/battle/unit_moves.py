@@ -16,12 +16,12 @@ from warcry3d.game.reasons import ActionFault
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import Path, Point
 from warcry3d.rules.ageofsigmar.battle import judging
-from warcry3d.rules.ageofsigmar.battle.actions import UnitWay
 from warcry3d.rules.ageofsigmar.battle.modifiers import granted, move_of
 from warcry3d.rules.ageofsigmar.battle.sensing import COMBAT_REACH, coherent, hangs_together, once_in
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.way_checks import judge_way
 from warcry3d.rules.formations import Spot, follow
+from warcry3d.rules.unit_actions import UnitWay
 from warcry3d.rules.unit_coherency import Coherency
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table

@@ -12,7 +12,7 @@ from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice, Ruleset
 from warcry3d.message import message
-from warcry3d.rules.ageofsigmar.battle.actions import CutField, UnitOrder
+from warcry3d.rules.ageofsigmar.battle.actions import CutField
 from warcry3d.rules.ageofsigmar.battle.aiming import AimsAttacks, all_at, shots_of
 from warcry3d.rules.ageofsigmar.battle.casualties import Allocates, RemovesModels
 from warcry3d.rules.ageofsigmar.battle.charge_phase import charge_chance, charge_faults
@@ -31,6 +31,7 @@ from warcry3d.rules.ageofsigmar.players.worth import (
     wound_worth,
 )
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
+from warcry3d.rules.unit_actions import UnitOrder
 
 __all__ = ["PlainGeneral"]
 

@@ -4,13 +4,13 @@ import math
 from collections.abc import Iterator
 
 from warcry3d.rules.ageofsigmar.battle import judging
-from warcry3d.rules.ageofsigmar.battle.actions import MoveUnit
 from warcry3d.rules.ageofsigmar.battle.move_proposals import as_ways, proposed_ways
 from warcry3d.rules.ageofsigmar.battle.moving import MovesUnit
 from warcry3d.rules.ageofsigmar.battle.sensing import unit_gap
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.battle.unit_moves import MoveKind, MoveTerms, followed, inches_of, move_faults
 from warcry3d.rules.ageofsigmar.players.worth import reach_of, unit_worth
+from warcry3d.rules.unit_actions import MoveUnit
 from warcry3d.table.models import Model
 
 __all__ = ["target_of", "way_of"]
