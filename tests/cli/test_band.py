@@ -171,7 +171,7 @@ def test_exported_fighters_are_those_that_were_imported(band: Run) -> None:
     [
         (("check", "nobody"), "nobody: there is no file nobody"),
         (("check", "some.fighters.json"), "some.fighters.json: "),
-        (("list", "shared.json"), "shared lists are read by 'band import'"),
+        (("list", "shared.json"), "lists that others share are read by 'band import'"),
         (("list", "bases.txt"), "bases.txt: "),
         (("list", "some.fighters.json", "--faction", "Ditsch"), "no fighter of the faction 'Ditsch'; similar: ditch"),
         (("list", "some.fighters.json", "--faction", ""), "no fighter of the faction ''; similar: bog, ditch"),

@@ -172,8 +172,8 @@ def test_warscrolls_come_from_files_by_id_or_by_a_name_that_is_theirs_alone(tmp_
     army = load_army(write(tmp_path / "x.band.json", army_json(*units, **sources)))
     assert [(one.id, one.name) for one in army.units] == [("a", "Digger"), ("b", "B"), ("b-2", "Ben"), ("b-3", "B 2")]
     says = {
-        "Cook": "several warscrolls are called 'Cook'; give the id: c, d",
-        "z": "no warscroll 'z' in the files under",
+        "Cook": "several are called 'Cook'; give the id: c, d",
+        "z": "nothing is called 'z' in the files under",
     }
     for name, said in says.items():
         with pytest.raises(FileError, match=rf"units\[1\]\.warscroll: {said}"):

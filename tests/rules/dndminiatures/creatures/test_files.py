@@ -151,7 +151,7 @@ def test_creatures_come_from_files_by_id_or_by_a_name_that_is_theirs_alone(tmp_p
         ("b-2", "Ben", "b"),
         ("b-3", "B 2", "b"),
     ]
-    says = {"Cook": "several creatures are called 'Cook'; give the id: c, d", "z": "no creature 'z' in the files under"}
+    says = {"Cook": "several are called 'Cook'; give the id: c, d", "z": "nothing is called 'z' in the files under"}
     for name, said in says.items():
         with pytest.raises(FileError, match=rf"creatures\[1\]\.creature: {said}"):
             creature_band_from_json(band_json({"creature": "a"}, {"creature": name}, **sources), folder=tmp_path)
@@ -223,7 +223,7 @@ def test_what_no_card_can_say_is_refused_with_file_and_place(changed: dict[str, 
 
 def test_what_is_no_file_of_creatures_is_refused(tmp_path: Path) -> None:
     cases = [
-        ([], "expected a file of creatures or of a warband; shared tables are read by 'band import'"),
+        ([], "expected an object, got a list; lists that others share are read by 'band import'"),
         (
             {"format": "warcry3d.fighters/1"},
             "format: expected one of warcry3d.creatures/1, warcry3d.creature-warband/1",

@@ -125,7 +125,7 @@ def test_profiles_come_from_files_by_id_or_by_a_name_that_is_theirs_alone(tmp_pa
     names = band_json({"profile": "Digger"}, {"profile": "p2"}, **{"from": sources})
     read = load_band(write(tmp_path / "x.band.json", names))
     assert [fighter.profile.id for fighter in read.fighters] == ["p1", "p2"]
-    for wrong, says in (("Cook", "several profiles are called 'Cook'; give the id: p3, p4"), ("p9", "no profile 'p9'")):
+    for wrong, says in (("Cook", "several are called 'Cook'; give the id: p3, p4"), ("p9", "nothing is called 'p9'")):
         asked = band_json({"profile": "p1"}, {"profile": wrong}, **{"from": sources})
         with pytest.raises(FileError, match=rf"fighters\[1\]\.profile: {says}"):
             band_from_json(asked, folder=tmp_path)

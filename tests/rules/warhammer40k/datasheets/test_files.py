@@ -162,7 +162,7 @@ def test_what_no_datasheet_can_say_is_refused_with_its_place(change: dict[str, A
 
 
 WRONG_ARMIES: list[tuple[dict[str, Any], str]] = [
-    ({"datasheet": "ghosts"}, r"units\[1\]\.datasheet: no datasheet 'ghosts' in the files under 'from'"),
+    ({"datasheet": "ghosts"}, r"units\[1\]\.datasheet: nothing is called 'ghosts' in the files under 'from'"),
     (
         {"datasheet": sheet_json(), "loadouts": [{"model": "Cook"}]},
         r"loadouts\[0\]\.model: no model 'Cook'; there are: ",

@@ -1,11 +1,10 @@
 """Reading and writing warscrolls and armies of them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from warcry3d.file_writes import atomic_write
-from warcry3d.rules import army_files
 from warcry3d.rules.ageofsigmar.warscrolls.army import ArmyUnit, WarscrollArmy
 from warcry3d.rules.ageofsigmar.warscrolls.format import (
     WARSCROLL_ARMY_FORMAT,
@@ -16,7 +15,8 @@ from warcry3d.rules.ageofsigmar.warscrolls.format import (
 )
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import Warscroll
 from warcry3d.rules.ageofsigmar.warscrolls.wires import warscroll_from_wire, warscroll_to_wire
-from warcry3d.rules.army_files import numbered_ids, source_file
+from warcry3d.rules.army_files import numbered_ids, numbered_names
+from warcry3d.rules.card_files import CardFiles, called_card
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes, spread, valid_json
 from warcry3d.table.pieces import unique_ids
 
@@ -37,39 +37,11 @@ __all__ = [
 ]
 
 DATA = Path(__file__).resolve().parent.parent / "data"
-ARMY_ENDING, WARSCROLLS_ENDING = ".band.json", ".warscrolls.json"
-ENDINGS = ("", ARMY_ENDING, WARSCROLLS_ENDING)
-
-
-def shipped_armies() -> tuple[str, ...]:
-    """Return the names of the armies that ship, in order of the alphabet: what `shipped_army` takes."""
-    return tuple(sorted(path.name.removesuffix(ARMY_ENDING) for path in DATA.glob(f"*{ARMY_ENDING}")))
 
 
 def shipped_army(name: str) -> WarscrollArmy:
     """Return the army that ships under ``name``; raise `FileError` where there is none."""
-    return load_army(DATA / f"{name}{ARMY_ENDING}")
-
-
-def shipped_warscroll_files() -> tuple[str, ...]:
-    """Return the names of the files of warscrolls that ship, as armies name them under ``from``."""
-    return tuple(sorted(path.name for path in DATA.glob(f"*{WARSCROLLS_ENDING}")))
-
-
-def named_army_file(name: str) -> Path:
-    """Return the file a name means: one from here, else one that ships, with or without its ending."""
-    return army_files.named_file(name, DATA, ENDINGS)
-
-
-def is_army(path: Path) -> bool:
-    """Return whether a file is one of an army; raise `FileError` where it is neither that nor one of warscrolls."""
-    spot = JsonPath(str(path))
-    value = parse(read_bytes(path, spot, limit=MAX_JSON_BYTES), spot)
-    name = value.get("format") if isinstance(value, dict) else None
-    if name not in (WARSCROLL_ARMY_FORMAT, WARSCROLLS_FORMAT):
-        known = ", ".join((WARSCROLLS_FORMAT, WARSCROLL_ARMY_FORMAT))
-        raise spot.at("format").error("expected one of {known}", known=known)
-    return bool(name == WARSCROLL_ARMY_FORMAT)
+    return load_army(FILES.shipped_army(name))
 
 
 def load_any_warscrolls(path: Path) -> tuple[Warscroll, ...]:
@@ -79,18 +51,22 @@ def load_any_warscrolls(path: Path) -> tuple[Warscroll, ...]:
     return load_warscrolls(path)
 
 
-def load_warscrolls(path: Path | str) -> tuple[Warscroll, ...]:
-    """Return the warscrolls of a ``*.warscrolls.json`` file; raise `FileError`: file, place and what was expected."""
-    spot = JsonPath(str(path))
-    return warscrolls_from_json(parse(read_bytes(Path(path), spot, limit=MAX_JSON_BYTES), spot), spot.file)
-
-
 def warscrolls_from_json(value: object, name: str = "warscrolls") -> tuple[Warscroll, ...]:
     """Return the warscrolls of a parsed file; ``name`` stands for the file in errors."""
     spot = JsonPath(name)
     wire = checked(valid_json(value, spot), WarscrollsWire, spot)
     unique_ids((one.id for one in wire.warscrolls), spot.at("warscrolls"))
     return tuple(warscroll_from_wire(one, spot.at("warscrolls", i)) for i, one in enumerate(wire.warscrolls))
+
+
+FILES = CardFiles(DATA, ".warscrolls.json", WARSCROLLS_FORMAT, WARSCROLL_ARMY_FORMAT, warscrolls_from_json)
+"""Files of warscrolls and of armies made of them."""
+
+shipped_armies = FILES.shipped_armies
+shipped_warscroll_files = FILES.shipped
+named_army_file = FILES.named
+is_army = FILES.is_army
+load_warscrolls = FILES.load
 
 
 def save_warscrolls(warscrolls: Iterable[Warscroll], path: Path | str) -> None:
@@ -114,11 +90,11 @@ def army_from_json(value: object, *, folder: Path | str, name: str = "army") -> 
     """
     spot = JsonPath(name)
     wire = checked(valid_json(value, spot), WarscrollArmyWire, spot)
-    known = _known(wire.sources, Path(folder), spot.at("from"))
+    known = FILES.known(wire.sources, Path(folder), spot.at("from"))
     scrolls = [_warscroll(one, known, spot.at("units", i, "warscroll")) for i, one in enumerate(wire.units)]
     ids = numbered_ids([one.id for one in wire.units], [scroll.id for scroll in scrolls])
     unique_ids(ids, spot.at("units"))
-    names = _names(wire.units, scrolls)
+    names = numbered_names([one.name for one in wire.units], [scroll.name for scroll in scrolls])
     units = tuple(
         ArmyUnit(id, title, scroll, _models(one, scroll, spot.at("units", i)))
         for i, (id, title, scroll, one) in enumerate(zip(ids, names, scrolls, wire.units, strict=True))
@@ -127,39 +103,10 @@ def army_from_json(value: object, *, folder: Path | str, name: str = "army") -> 
     return WarscrollArmy(wire.name, units)
 
 
-def _known(sources: Sequence[str], folder: Path, spot: JsonPath) -> Mapping[str, list[Warscroll]]:
-    """Return the warscrolls of files by id and by name."""
-    known: dict[str, list[Warscroll]] = {}
-    for i, source in enumerate(sources):
-        for scroll in load_warscrolls(source_file(source, folder, DATA, spot.at(i))):
-            for key in {scroll.id, scroll.name}:
-                known.setdefault(key, []).append(scroll)
-    return known
-
-
 def _warscroll(wire: ArmyUnitWire, known: Mapping[str, list[Warscroll]], spot: JsonPath) -> Warscroll:
-    if not isinstance(wire.warscroll, str):
-        return warscroll_from_wire(wire.warscroll, spot)
-    called = known.get(wire.warscroll, [])
-    if named := [scroll for scroll in called if scroll.id == wire.warscroll]:
-        called = named
-    if not called:
-        raise spot.error("no warscroll '{name}' in the files under 'from'", name=wire.warscroll)
-    if len(called) > 1:
-        ids = ", ".join(scroll.id for scroll in called)
-        raise spot.error("several warscrolls are called '{name}'; give the id: {ids}", name=wire.warscroll, ids=ids)
-    return called[0]
-
-
-def _names(wires: Sequence[ArmyUnitWire], scrolls: Sequence[Warscroll]) -> list[str]:
-    """Return each unit's name: its own, else its warscroll's, with a number from the second of a kind on."""
-    count: Counter[str] = Counter()
-    names = []
-    for wire, scroll in zip(wires, scrolls, strict=True):
-        count[scroll.name] += wire.name is None
-        plain = scroll.name if count[scroll.name] < 2 else f"{scroll.name} {count[scroll.name]}"
-        names.append(plain if wire.name is None else wire.name)
-    return names
+    if isinstance(wire.warscroll, str):
+        return called_card(wire.warscroll, known, spot)
+    return warscroll_from_wire(wire.warscroll, spot)
 
 
 def _models(wire: ArmyUnitWire, scroll: Warscroll, spot: JsonPath) -> tuple[str, ...]:

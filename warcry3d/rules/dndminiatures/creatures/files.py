@@ -1,13 +1,12 @@
 """Reading and writing creatures and their warbands."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
 from warcry3d.file_writes import atomic_write
-from warcry3d.rules import army_files
-from warcry3d.rules.army_files import numbered_ids, source_file
+from warcry3d.rules.army_files import numbered_ids, numbered_names, source_file
+from warcry3d.rules.card_files import CardFiles, called_card
 from warcry3d.rules.dndminiatures.creatures.band import BandCreature, CreatureBand
 from warcry3d.rules.dndminiatures.creatures.card import Creature
 from warcry3d.rules.dndminiatures.creatures.format import (
@@ -32,8 +31,6 @@ from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, re
 from warcry3d.table.pieces import unique_ids
 
 __all__ = [
-    "BAND_ENDING",
-    "CREATURES_ENDING",
     "creature_band_from_json",
     "creature_band_to_wire",
     "creatures_from_json",
@@ -51,8 +48,6 @@ __all__ = [
 ]
 
 DATA = Path(__file__).resolve().parent.parent / "data"
-BAND_ENDING, CREATURES_ENDING = ".band.json", ".creatures.json"
-ENDINGS = ("", BAND_ENDING, CREATURES_ENDING)
 
 
 def shipped_creature_file(name: str) -> Path:
@@ -60,37 +55,9 @@ def shipped_creature_file(name: str) -> Path:
     return DATA / name
 
 
-def shipped_creature_bands() -> tuple[str, ...]:
-    """Return the names of the warbands that ship, in order of the alphabet: what `shipped_creature_band` takes."""
-    return tuple(sorted(path.name.removesuffix(BAND_ENDING) for path in DATA.glob(f"*{BAND_ENDING}")))
-
-
 def shipped_creature_band(name: str) -> CreatureBand:
     """Return the warband that ships under ``name``; raise `FileError` where there is none."""
-    return load_creature_band(shipped_creature_file(f"{name}{BAND_ENDING}"))
-
-
-def shipped_creature_files() -> tuple[str, ...]:
-    """Return the names of the files of creatures that ship, as warbands name them under ``from``."""
-    return tuple(sorted(path.name for path in DATA.glob(f"*{CREATURES_ENDING}")))
-
-
-def named_creature_file(name: str) -> Path:
-    """Return the file a name means: one from here, else one that ships, with or without its ending."""
-    return army_files.named_file(name, DATA, ENDINGS)
-
-
-def is_creature_band(path: Path) -> bool:
-    """Return whether a file is one of a warband; raise `FileError` where it is neither that nor one of creatures."""
-    spot = JsonPath(str(path))
-    value = parse(read_bytes(path, spot, limit=MAX_JSON_BYTES), spot)
-    if isinstance(value, list):
-        raise spot.error("expected a file of creatures or of a warband; shared tables are read by 'band import'")
-    name = value.get("format") if isinstance(value, dict) else None
-    if name not in (CREATURE_BAND_FORMAT, CREATURES_FORMAT):
-        known = ", ".join((CREATURES_FORMAT, CREATURE_BAND_FORMAT))
-        raise spot.at("format").error("expected one of {known}", known=known)
-    return bool(name == CREATURE_BAND_FORMAT)
+    return load_creature_band(FILES.shipped_army(name))
 
 
 def load_cards(path: Path) -> tuple[Creature, ...]:
@@ -100,18 +67,22 @@ def load_cards(path: Path) -> tuple[Creature, ...]:
     return load_creatures(path)
 
 
-def load_creatures(path: Path | str) -> tuple[Creature, ...]:
-    """Return the creatures of a ``*.creatures.json`` file; raise `FileError`: file, place and what was expected."""
-    spot = JsonPath(str(path))
-    return creatures_from_json(parse(read_bytes(Path(path), spot, limit=MAX_JSON_BYTES), spot), spot.file)
-
-
 def creatures_from_json(value: object, name: str = "creatures") -> tuple[Creature, ...]:
     """Return the creatures of a parsed file; ``name`` stands for the file in errors."""
     spot = JsonPath(name)
     wire = checked(valid_json(value, spot), CreaturesWire, spot)
     unique_ids((one.id for one in wire.creatures), spot.at("creatures"))
     return tuple(creature_from_wire(one, spot.at("creatures", i)) for i, one in enumerate(wire.creatures))
+
+
+FILES = CardFiles(DATA, ".creatures.json", CREATURES_FORMAT, CREATURE_BAND_FORMAT, creatures_from_json)
+"""Files of creatures and of warbands made of them."""
+
+shipped_creature_bands = FILES.shipped_armies
+shipped_creature_files = FILES.shipped
+named_creature_file = FILES.named
+is_creature_band = FILES.is_army
+load_creatures = FILES.load
 
 
 def save_creatures(creatures: Iterable[Creature], path: Path | str) -> None:
@@ -135,11 +106,11 @@ def creature_band_from_json(value: object, *, folder: Path | str, name: str = "w
     """
     spot = JsonPath(name)
     wire = checked(valid_json(value, spot), CreatureBandWire, spot)
-    known = _known(wire.sources, Path(folder), spot.at("from"))
+    known = FILES.known(wire.sources, Path(folder), spot.at("from"), others=(TILES_ENDING,))
     cards = [_card(one, known, spot.at("creatures", i, "creature")) for i, one in enumerate(wire.creatures)]
     ids = numbered_ids([one.id for one in wire.creatures], [card.id for card in cards])
     unique_ids(ids, spot.at("creatures"))
-    names = _names(wire.creatures, cards)
+    names = numbered_names([one.name for one in wire.creatures], [card.name for card in cards])
     members = tuple(BandCreature(*one) for one in zip(ids, names, cards, strict=True))
     own = _tiles_of(wire.sources, Path(folder), spot.at("from"))
     tiles = tuple(_tile(one, own, spot.at("tiles", i)) for i, one in enumerate(wire.tiles))
@@ -163,41 +134,10 @@ def _tile(wire: str | MapTileWire, known: Sequence[MapTile], spot: JsonPath) -> 
     return found
 
 
-def _known(sources: Sequence[str], folder: Path, spot: JsonPath) -> Mapping[str, list[Creature]]:
-    """Return the creatures of files by id and by name."""
-    known: dict[str, list[Creature]] = {}
-    for i, source in enumerate(sources):
-        if source.endswith(TILES_ENDING):
-            continue
-        for creature in load_creatures(source_file(source, folder, DATA, spot.at(i))):
-            for key in {creature.id, creature.name}:
-                known.setdefault(key, []).append(creature)
-    return known
-
-
 def _card(wire: BandCreatureWire, known: Mapping[str, list[Creature]], spot: JsonPath) -> Creature:
-    if not isinstance(wire.creature, str):
-        return creature_from_wire(wire.creature, spot)
-    called = known.get(wire.creature, [])
-    if named := [creature for creature in called if creature.id == wire.creature]:
-        called = named
-    if not called:
-        raise spot.error("no creature '{name}' in the files under 'from'", name=wire.creature)
-    if len(called) > 1:
-        ids = ", ".join(creature.id for creature in called)
-        raise spot.error("several creatures are called '{name}'; give the id: {ids}", name=wire.creature, ids=ids)
-    return called[0]
-
-
-def _names(wires: Sequence[BandCreatureWire], cards: Sequence[Creature]) -> list[str]:
-    """Return each creature's name: its own, else its card's, with a number from the second of a kind on."""
-    count: Counter[str] = Counter()
-    names = []
-    for wire, card in zip(wires, cards, strict=True):
-        count[card.name] += wire.name is None
-        plain = card.name if count[card.name] < 2 else f"{card.name} {count[card.name]}"
-        names.append(plain if wire.name is None else wire.name)
-    return names
+    if isinstance(wire.creature, str):
+        return called_card(wire.creature, known, spot)
+    return creature_from_wire(wire.creature, spot)
 
 
 def save_creature_band(band: CreatureBand, path: Path | str) -> None:

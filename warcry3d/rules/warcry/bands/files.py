@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from warcry3d.file_writes import atomic_write
-from warcry3d.rules import army_files
-from warcry3d.rules.army_files import hyphenated_word, numbered_ids, source_file
+from warcry3d.rules.army_files import hyphenated_word, numbered_ids
+from warcry3d.rules.card_files import CardFiles, called_card
 from warcry3d.rules.warcry.bands.band import Fighter, Groups, Role, Warband, role_of
 from warcry3d.rules.warcry.bands.format import (
     FIGHTERS_FORMAT,
@@ -39,7 +39,6 @@ __all__ = [
 ]
 
 DATA = Path(__file__).resolve().parent.parent / "data"
-ENDINGS = ("", ".band.json", ".fighters.json")
 
 
 def shipped_file(name: str) -> Path:
@@ -47,36 +46,9 @@ def shipped_file(name: str) -> Path:
     return DATA / name
 
 
-def shipped_bands() -> tuple[str, ...]:
-    """Return the names of the warbands that ship, in order of the alphabet: what `shipped_band` takes."""
-    return tuple(sorted(path.name.removesuffix(".band.json") for path in DATA.glob("*.band.json")))
-
-
 def shipped_band(name: str) -> Warband:
     """Return the warband that ships under ``name``; raise `FileError` where there is none."""
-    return load_band(shipped_file(f"{name}.band.json"))
-
-
-def shipped_fighters() -> tuple[str, ...]:
-    """Return the names of the files of fighters that ship, as warbands name them under ``from``."""
-    return tuple(sorted(path.name for path in DATA.glob("*.fighters.json")))
-
-
-def named_file(name: str) -> Path:
-    """Return the file a name means: one from here, else one that ships, with or without its ending."""
-    return army_files.named_file(name, DATA, ENDINGS)
-
-
-def is_band(path: Path) -> bool:
-    """Return whether a file is one of a warband; raise `FileError` where it is neither that nor one of fighters."""
-    spot = JsonPath(str(path))
-    value = parse(read_bytes(path, spot, limit=MAX_JSON_BYTES), spot)
-    if isinstance(value, list):
-        raise spot.error("expected a file of fighters or of a warband; shared lists are read by 'band import'")
-    name = value.get("format") if isinstance(value, dict) else None
-    if name not in (WARBAND_FORMAT, FIGHTERS_FORMAT):
-        raise spot.at("format").error("expected one of {known}", known=", ".join((FIGHTERS_FORMAT, WARBAND_FORMAT)))
-    return bool(name == WARBAND_FORMAT)
+    return load_band(FILES.shipped_army(name))
 
 
 def load_profiles(path: Path) -> tuple[Profile, ...]:
@@ -86,18 +58,22 @@ def load_profiles(path: Path) -> tuple[Profile, ...]:
     return load_fighters(path)
 
 
-def load_fighters(path: Path | str) -> tuple[Profile, ...]:
-    """Return the profiles of a ``*.fighters.json`` file; raise `FileError` naming file, place and what was expected."""
-    spot = JsonPath(str(path))
-    return fighters_from_json(parse(read_bytes(Path(path), spot, limit=MAX_JSON_BYTES), spot), spot.file)
-
-
 def fighters_from_json(value: object, name: str = "fighters") -> tuple[Profile, ...]:
     """Return the profiles of a parsed file; ``name`` stands for the file in errors."""
     spot = JsonPath(name)
     wire = checked(valid_json(value, spot), FightersWire, spot)
     unique_ids((profile.id for profile in wire.fighters), spot.at("fighters"))
     return tuple(profile_from_wire(profile, spot.at("fighters", i)) for i, profile in enumerate(wire.fighters))
+
+
+FILES = CardFiles(DATA, ".fighters.json", FIGHTERS_FORMAT, WARBAND_FORMAT, fighters_from_json)
+"""Files of fighters and of warbands made of them."""
+
+shipped_bands = FILES.shipped_armies
+shipped_fighters = FILES.shipped
+named_file = FILES.named
+is_band = FILES.is_army
+load_fighters = FILES.load
 
 
 def save_fighters(profiles: Iterable[Profile], path: Path | str) -> None:
@@ -121,7 +97,7 @@ def band_from_json(value: object, *, folder: Path | str, name: str = "warband") 
     spot = JsonPath(name)
     wire = checked(valid_json(value, spot), WarbandWire, spot)
     faction = hyphenated_word(wire.faction, spot.at("faction"))
-    known = _known(wire.sources, Path(folder), spot.at("from"))
+    known = FILES.known(wire.sources, Path(folder), spot.at("from"))
     profiles = [_profile(one, known, spot.at("fighters", i, "profile")) for i, one in enumerate(wire.fighters)]
     ids = numbered_ids([one.id for one in wire.fighters], [profile.id for profile in profiles])
     unique_ids(ids, spot.at("fighters"))
@@ -141,32 +117,10 @@ def band_from_json(value: object, *, folder: Path | str, name: str = "warband") 
     return Warband(wire.name, faction, alliance, fighters, _groups(wire.groups, ids, spot.at("groups")), city)
 
 
-def _known(sources: Sequence[str], folder: Path, spot: JsonPath) -> Mapping[str, list[Profile]]:
-    """Return the profiles of files by id and by name."""
-    known: dict[str, list[Profile]] = {}
-    for i, source in enumerate(sources):
-        for profile in _source(source, folder, spot.at(i)):
-            for key in {profile.id, profile.name}:
-                known.setdefault(key, []).append(profile)
-    return known
-
-
-def _source(source: str, folder: Path, spot: JsonPath) -> tuple[Profile, ...]:
-    return load_fighters(source_file(source, folder, DATA, spot))
-
-
 def _profile(wire: FighterWire, known: Mapping[str, list[Profile]], spot: JsonPath) -> Profile:
-    if not isinstance(wire.profile, str):
-        return profile_from_wire(wire.profile, spot)
-    called = known.get(wire.profile, [])
-    if named := [profile for profile in called if profile.id == wire.profile]:
-        called = named
-    if not called:
-        raise spot.error("no profile '{name}' in the files under 'from'", name=wire.profile)
-    if len(called) > 1:
-        ids = ", ".join(profile.id for profile in called)
-        raise spot.error("several profiles are called '{name}'; give the id: {ids}", name=wire.profile, ids=ids)
-    return called[0]
+    if isinstance(wire.profile, str):
+        return called_card(wire.profile, known, spot)
+    return profile_from_wire(wire.profile, spot)
 
 
 def _groups(wire: GroupsWire | None, ids: Sequence[str], spot: JsonPath) -> Groups | None:

@@ -1,11 +1,11 @@
 """Reading and writing datasheets and armies of them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from warcry3d.file_writes import atomic_write
-from warcry3d.rules import army_files
-from warcry3d.rules.army_files import numbered_ids, numbered_names, source_file
+from warcry3d.rules.army_files import numbered_ids, numbered_names
+from warcry3d.rules.card_files import CardFiles, called_card
 from warcry3d.rules.warhammer40k.datasheets.ability import AbilityText
 from warcry3d.rules.warhammer40k.datasheets.army import Army40k, Enhancement, ModelLoadout, SheetUnit, Wargear
 from warcry3d.rules.warhammer40k.datasheets.datasheet import Datasheet, ModelProfile
@@ -42,39 +42,11 @@ __all__ = [
 ]
 
 DATA = Path(__file__).resolve().parent.parent / "data"
-ARMY_ENDING, DATASHEETS_ENDING = ".band.json", ".datasheets.json"
-ENDINGS = ("", ARMY_ENDING, DATASHEETS_ENDING)
-
-
-def shipped_armies() -> tuple[str, ...]:
-    """Return the names of the armies that ship, in order of the alphabet: what `shipped_army` takes."""
-    return tuple(sorted(path.name.removesuffix(ARMY_ENDING) for path in DATA.glob(f"*{ARMY_ENDING}")))
 
 
 def shipped_army(name: str) -> Army40k:
     """Return the army that ships under ``name``; raise `FileError` where there is none."""
-    return load_army(DATA / f"{name}{ARMY_ENDING}")
-
-
-def shipped_datasheet_files() -> tuple[str, ...]:
-    """Return the names of the files of datasheets that ship, as armies name them under ``from``."""
-    return tuple(sorted(path.name for path in DATA.glob(f"*{DATASHEETS_ENDING}")))
-
-
-def named_army_file(name: str) -> Path:
-    """Return the file a name means: one from here, else one that ships, with or without its ending."""
-    return army_files.named_file(name, DATA, ENDINGS)
-
-
-def is_army(path: Path) -> bool:
-    """Return whether a file is one of an army; raise `FileError` where it is neither that nor one of datasheets."""
-    spot = JsonPath(str(path))
-    value = parse(read_bytes(path, spot, limit=MAX_JSON_BYTES), spot)
-    name = value.get("format") if isinstance(value, dict) else None
-    if name not in (ARMY_FORMAT, DATASHEETS_FORMAT):
-        known = ", ".join((DATASHEETS_FORMAT, ARMY_FORMAT))
-        raise spot.at("format").error("expected one of {known}", known=known)
-    return bool(name == ARMY_FORMAT)
+    return load_army(FILES.shipped_army(name))
 
 
 def load_any_datasheets(path: Path) -> tuple[Datasheet, ...]:
@@ -84,18 +56,22 @@ def load_any_datasheets(path: Path) -> tuple[Datasheet, ...]:
     return load_datasheets(path)
 
 
-def load_datasheets(path: Path | str) -> tuple[Datasheet, ...]:
-    """Return the datasheets of a ``*.datasheets.json`` file; raise `FileError`: file, place and what was expected."""
-    spot = JsonPath(str(path))
-    return datasheets_from_json(parse(read_bytes(Path(path), spot, limit=MAX_JSON_BYTES), spot), spot.file)
-
-
 def datasheets_from_json(value: object, name: str = "datasheets") -> tuple[Datasheet, ...]:
     """Return the datasheets of a parsed file; ``name`` stands for the file in errors."""
     spot = JsonPath(name)
     wire = checked(valid_json(value, spot), DatasheetsWire, spot)
     unique_ids((one.id for one in wire.datasheets), spot.at("datasheets"))
     return tuple(datasheet_from_wire(one, spot.at("datasheets", i)) for i, one in enumerate(wire.datasheets))
+
+
+FILES = CardFiles(DATA, ".datasheets.json", DATASHEETS_FORMAT, ARMY_FORMAT, datasheets_from_json)
+"""Files of datasheets and of armies made of them."""
+
+shipped_armies = FILES.shipped_armies
+shipped_datasheet_files = FILES.shipped
+named_army_file = FILES.named
+is_army = FILES.is_army
+load_datasheets = FILES.load
 
 
 def save_datasheets(sheets: Iterable[Datasheet], path: Path | str) -> None:
@@ -119,7 +95,7 @@ def army_from_json(value: object, *, folder: Path | str, name: str = "army") -> 
     """
     spot = JsonPath(name)
     wire = checked(valid_json(value, spot), Army40kWire, spot)
-    known = _known(wire.sources, Path(folder), spot.at("from"))
+    known = FILES.known(wire.sources, Path(folder), spot.at("from"))
     sheets = [_sheet(one.datasheet, known, spot.at("units", i, "datasheet")) for i, one in enumerate(wire.units)]
     ids = numbered_ids([one.id for one in wire.units], [sheet.id for sheet in sheets])
     unique_ids(ids, spot.at("units"))
@@ -138,27 +114,8 @@ def army_from_json(value: object, *, folder: Path | str, name: str = "army") -> 
     return Army40k(wire.name, wire.faction, wire.detachment, wire.limit, units, texts, wire.notes)
 
 
-def _known(sources: Sequence[str], folder: Path, spot: JsonPath) -> Mapping[str, list[Datasheet]]:
-    """Return the datasheets of files by id and by name."""
-    known: dict[str, list[Datasheet]] = {}
-    for i, source in enumerate(sources):
-        for sheet in load_datasheets(source_file(source, folder, DATA, spot.at(i))):
-            for key in {sheet.id, sheet.name}:
-                known.setdefault(key, []).append(sheet)
-    return known
-
-
 def _sheet(wire: str | DatasheetWire, known: Mapping[str, list[Datasheet]], spot: JsonPath) -> Datasheet:
-    if isinstance(wire, DatasheetWire):
-        return datasheet_from_wire(wire, spot)
-    called = known.get(wire, [])
-    called = [one for one in called if one.id == wire] or called
-    if not called:
-        raise spot.error("no datasheet '{name}' in the files under 'from'", name=wire)
-    if len(called) > 1:
-        ids = ", ".join(one.id for one in called)
-        raise spot.error("several datasheets are called '{name}'; give the id: {ids}", name=wire, ids=ids)
-    return called[0]
+    return called_card(wire, known, spot) if isinstance(wire, str) else datasheet_from_wire(wire, spot)
 
 
 def _unit(wire: ArmyUnit40kWire, id: str, name: str, sheet: Datasheet, spot: JsonPath) -> SheetUnit:
