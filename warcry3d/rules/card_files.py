@@ -8,12 +8,12 @@ from typing import Generic, Protocol, TypeVar
 from warcry3d.rules.army_files import named_file, source_file
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, parse, read_bytes
 
-__all__ = ["ARMY_ENDING", "Card", "CardFiles", "called_card"]
+__all__ = ["ARMY_ENDING", "CardFiles", "NamedCard", "called_card"]
 
 ARMY_ENDING = ".band.json"
 
 
-class Card(Protocol):
+class NamedCard(Protocol):
     """What a rule system says of one kind of model or unit; armies call it by its id or its name."""
 
     @property
@@ -22,7 +22,7 @@ class Card(Protocol):
     def name(self) -> str: ...
 
 
-C = TypeVar("C", bound=Card)
+C = TypeVar("C", bound=NamedCard)
 
 
 @dataclass(frozen=True, slots=True)
