@@ -23,7 +23,7 @@ from warcry3d.geom.shaft import breadth, shaft_planes
 from warcry3d.geom.tree import Mesh
 from warcry3d.geom.witness import climb, improve, line_between, sample, snap
 
-__all__ = ["BY_CASES", "FACES_AWAY", "IS_INSIDE", "IS_SPLIT", "NO_LINE", "SOME_LINE", "UNSURE", "search"]
+__all__ = ["BY_CASES", "FACES_AWAY", "IS_INSIDE", "IS_SPLIT", "NO_LINE", "SOME_LINE", "UNSURE", "search", "split_cell"]
 
 NO_LINE, SOME_LINE, UNSURE = 0, 1, 2
 IS_SPLIT, BY_CASES, FACES_AWAY, IS_INSIDE = 0, 1, 2, 3
@@ -217,7 +217,7 @@ def divide(
         side = 0 if size_s * (1.3 - 0.6 * where) >= size_t * (0.7 + 0.6 * where) else 1
         if (size_s if side == 0 else size_t) < least:
             side = 1 - side
-        pooled = _split(mesh, cell, side, count, pooled, scratch)
+        pooled = split_cell(mesh, cell, side, count, pooled, scratch)
         for child in range(count, count + 2):
             ns = patch(mesh, nodes[child, 0], pool, pieces[child, 0], S)
             nt = patch(mesh, nodes[child, 1], pool, pieces[child, 1], T)
@@ -246,7 +246,7 @@ def _doubted(mesh, roots, S, ns, T, nt, bound, scratch):
 
 
 @lean_kernel
-def _split(mesh, cell, side, count, pooled, scratch):
+def split_cell(mesh, cell, side, count, pooled, scratch):
     """Write cells ``count`` and the next: a cell with its patch of that side halved. Return how many pool rows are used
     then.
     """

@@ -27,6 +27,7 @@ __all__ = [
     "Judgement",
     "LeftOut",
     "Reason",
+    "counted_table",
     "is_certified",
     "judge",
     "judge_all",
@@ -41,6 +42,16 @@ __all__ = [
 def playable_table(path: Path | str) -> Table:
     """Return the table of a file, as `load_table`; a rule system that is not there is a `FileError` too."""
     return load_table(path, rulesets=SYSTEMS)
+
+
+def counted_table(table: Table) -> Table:
+    """Return the table whose figures are all that counts for its rule system, such as with their bases: it is what
+    proofs are about. A system without sight counts figures as they are.
+    """
+    try:
+        return system(table.ruleset).sight().counted(table)
+    except (QuestionError, UnknownNameError):
+        return table
 
 
 def is_certified(ruleset: str) -> bool:

@@ -155,6 +155,10 @@ class SightRules(Protocol):
         """
         ...
 
+    def counted(self, table: Table) -> Table:
+        """Return the table whose figures are all that counts for sight: with their bases, where these count."""
+        ...
+
     def sight(self, table: Table, viewer: str, target: str, terms: SightTerms) -> Verdict:
         """Return whether ``viewer`` sees ``target``."""
         ...

@@ -141,7 +141,7 @@ class _Reading:
                     "no door '{part}' in this piece; its doors: {known}", part=part, known=", ".join(doors) or "none"
                 )
         state = MappingProxyType(dict(wire.state))
-        return Feature(wire.id, piece, _placement(wire.at, wire.turn), state, wire.group or "")
+        return Feature(wire.id, piece, _placement(wire.at, wire.turn), state, wire.group or "", wire.category)
 
     def piece(self, name: str, spot: JsonPath) -> Piece:
         if name not in self.pieces:

@@ -13,7 +13,7 @@ from warcry3d.errors import UnknownNameError
 from warcry3d.table.default_ruleset import DEFAULT_RULESET
 from warcry3d.table.edit_format import MAX_EDITS, EditWire, OverrideWire
 from warcry3d.table.grid import SquareGridWire
-from warcry3d.table.kinds import PartKind, Tag
+from warcry3d.table.kinds import PartKind, Tag, TerrainCategory
 from warcry3d.table.wire_types import (
     MAX_FEATURES,
     MAX_MODELS,
@@ -151,7 +151,8 @@ class BoardWire(Wire, kw_only=True):
 class FeatureWire(Wire, kw_only=True):
     """A piece placed: turned about its own origin, then moved to ``at``. ``state``: of doors, by part id.
 
-    ``group``: features with the same one are moved together by hand.
+    ``group``: features with the same one are moved together by hand. ``category``: what rule systems whose terrain has
+    categories take it for; without it they judge it by its shape.
     """
 
     id: Id
@@ -160,6 +161,7 @@ class FeatureWire(Wire, kw_only=True):
     turn: Degrees = 0.0
     state: dict[str, Literal["open", "closed"]] = {}
     group: Id | None = None
+    category: TerrainCategory | None = None
 
 
 class BaseWire(Wire, kw_only=True):

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-__all__ = ["PartKind", "Tag"]
+__all__ = ["PartKind", "Tag", "TerrainCategory"]
 
 
 class PartKind(StrEnum):
@@ -26,3 +26,18 @@ class Tag(StrEnum):
     BODY = "body"
     WEAPON = "weapon"
     BANNER = "banner"
+
+
+class TerrainCategory(StrEnum):
+    """What a feature as a whole is, for rule systems whose terrain has categories.
+
+    Woods, ruins and craters are areas; a barricade is a low line to stand behind; a hill is all that models stand on
+    top of (hills, closed buildings, containers); debris is anything else that is in the way.
+    """
+
+    CRATER = "crater"
+    BARRICADE = "barricade"
+    DEBRIS = "debris"
+    HILL = "hill"
+    WOODS = "woods"
+    RUINS = "ruins"

@@ -129,7 +129,15 @@ def _feature(feature: Feature, piece: str) -> FeatureWire:
         door: "open" if state == "open" else "closed" for door, state in feature.state.items()
     }
     at, turn = _placement(feature.placement)
-    return FeatureWire(id=feature.id, piece=piece, at=at, turn=turn, state=states, group=feature.group or None)
+    return FeatureWire(
+        id=feature.id,
+        piece=piece,
+        at=at,
+        turn=turn,
+        state=states,
+        group=feature.group or None,
+        category=feature.category,
+    )
 
 
 def _placement(placement: Placement) -> tuple[list[float], float]:

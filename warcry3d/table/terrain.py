@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from warcry3d.geom.solid import Placement, Solid
-from warcry3d.table.kinds import PartKind
+from warcry3d.table.kinds import PartKind, TerrainCategory
 from warcry3d.table.piece_edits import Edit
 from warcry3d.table.piece_notes import Judged, MadeNote, PassageNote, Source
 from warcry3d.table.skin import Skin
@@ -15,7 +15,7 @@ from warcry3d.table.skin import Skin
 if TYPE_CHECKING:
     from warcry3d.table.format import PieceWire
 
-__all__ = ["Feature", "Part", "PartKind", "Piece", "deviation_of"]
+__all__ = ["Feature", "Part", "PartKind", "Piece", "TerrainCategory", "deviation_of"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,6 +69,7 @@ class Feature:
     """A piece placed on a table. ``state`` of doors by part id: "open" or "closed" (the default).
 
     ``group``: features with the same name of a group are picked and moved together by hand; "": by itself.
+    ``category``: what rule systems whose terrain has categories take it for; None: they judge it by its shape.
     """
 
     id: str
@@ -76,6 +77,7 @@ class Feature:
     placement: Placement
     state: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     group: str = ""
+    category: TerrainCategory | None = None
 
     def is_open(self, part: Part) -> bool:
         """Return whether ``part`` is an open door."""

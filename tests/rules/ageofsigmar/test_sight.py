@@ -7,7 +7,8 @@ from tests.rules.ageofsigmar.boards import board, model, wall
 from warcry3d.errors import QuestionError
 from warcry3d.geom import shapes
 from warcry3d.rules.ageofsigmar.sight import UnitSight
-from warcry3d.rules.ageofsigmar.terrain_cover import feature_outline, is_in_feature
+from warcry3d.rules.ageofsigmar.terrain_cover import is_in_feature
+from warcry3d.rules.feature_outlines import feature_outline
 from warcry3d.rules.results import SightTerms
 from warcry3d.sight.distance import Between
 from warcry3d.sight.proof import Verified, proof_of, verify

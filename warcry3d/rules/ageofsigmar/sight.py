@@ -12,6 +12,7 @@ from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message
 from warcry3d.rules.ageofsigmar.terrain_cover import CoverLack, UnitCover, unit_cover
 from warcry3d.rules.ageofsigmar.units_on_table import unit_of
+from warcry3d.rules.feature_outlines import part_near
 from warcry3d.rules.results import CoverVerdict, Reason, SightTerms
 from warcry3d.sight.body_distance import measure_bodies
 from warcry3d.sight.distance import Measure
@@ -36,6 +37,10 @@ class UnitSight:
     is_sight_mutual = False
     is_certified = True
 
+    def counted(self, table: Table) -> Table:
+        """Return the table as it is: bases do not count."""
+        return table
+
     def sight(self, table: Table, viewer: str, target: str, terms: SightTerms) -> Verdict:
         """Return whether ``viewer`` sees ``target``; raise `QuestionError` for a model and itself."""
         if viewer == target:
@@ -52,7 +57,7 @@ class UnitSight:
         found = unit_cover(table, unit_of(table, model))
         if not found.feature:
             return CoverVerdict((), said=(_no_cover(found),))
-        part = _part_near(table, model, found.feature)
+        part = part_near(table, model, found.feature)
         reason = Reason(COVER_RULE, part, self.measure(table.model(attacker), model).line, model.placement.at)
         text = Message("{target} is in cover: all models of its unit are in or on {part}", {"part": part})
         return CoverVerdict((reason,), said=(RuleReason(COVER_RULE, text),))
@@ -121,17 +126,3 @@ def _no_cover(found: UnitCover) -> RuleReason:
         SPREAD_RULE,
         Message("{target} is not in cover: {model} of its unit is in or on no terrain feature", {"model": found.model}),
     )
-
-
-def _part_near(table: Table, model: Model, feature: str) -> str:
-    """Return the part of a feature whose middle is nearest to a model, as ``feature/part``: it has many, and cover is
-    of all of them.
-    """
-    whole = next(one for one in table.terrain.features if one.id == feature)
-    x, y, z = model.placement.at
-
-    def off(part: str) -> float:
-        middle = whole.solids[part].bounds.mean(axis=0)
-        return float((middle[0] - x) ** 2 + (middle[1] - y) ** 2 + (middle[2] - z) ** 2)
-
-    return f"{feature}/{min(whole.solids, key=off)}"

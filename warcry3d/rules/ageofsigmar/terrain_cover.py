@@ -3,20 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from weakref import WeakKeyDictionary
 
-import numpy as np
-
-from warcry3d.geom.solid import FloatArray
+from warcry3d.rules.feature_outlines import feature_outline, holds_points
 from warcry3d.sight.body_distance import body_vertices
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature
-from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
+from warcry3d.units import RESTING_GAP
 
-__all__ = ["CoverLack", "UnitCover", "feature_outline", "is_in_feature", "unit_cover"]
-
-_OUTLINES: WeakKeyDictionary[Feature, FloatArray] = WeakKeyDictionary()
+__all__ = ["CoverLack", "UnitCover", "is_in_feature", "unit_cover"]
 
 
 class CoverLack(StrEnum):
@@ -58,26 +53,4 @@ def is_in_feature(model: Model, feature: Feature) -> bool:
     top = max(float(solid.bounds[1][2]) for solid in feature.solids.values())
     if model.placement.at[2] > top + RESTING_GAP:
         return False
-    outline = feature_outline(feature)
-    points = body_vertices(model)[:, :2]
-    ways = np.roll(outline, -1, axis=0) - outline
-    for corner, way in zip(outline, ways, strict=True):
-        off = points - corner
-        if (way[0] * off[:, 1] - way[1] * off[:, 0]).min() < -LENGTH_EPSILON * float(np.hypot(*way)):
-            return False
-    return True
-
-
-def feature_outline(feature: Feature) -> FloatArray:
-    """Return the corners (n, 2), anticlockwise, of a feature's outline: the convex hull of all its parts from above.
-
-    Walls around an open inside, and the trees of a wood, have no outline of their own that holds a model.
-    """
-    if feature not in _OUTLINES:
-        import shapely
-        from shapely.geometry.polygon import orient
-
-        points = np.concatenate([solid.vertices[:, :2] for solid in feature.solids.values()])
-        hull = orient(shapely.convex_hull(shapely.MultiPoint(points)))
-        _OUTLINES[feature] = np.asarray(hull.exterior.coords, dtype=np.float64)[:-1]
-    return _OUTLINES[feature]
+    return holds_points(feature_outline(feature), body_vertices(model))

@@ -41,6 +41,10 @@ class GridSight:
     is_sight_mutual = True
     is_certified = False
 
+    def counted(self, table: Table) -> Table:
+        """Return the table as it is: bases do not count."""
+        return table
+
     def sight(self, table: Table, viewer: str, target: str, terms: SightTerms) -> Verdict:
         """Return whether a line joins the two spaces that meets no wall; raise `QuestionError` without squares."""
         if viewer == target:

@@ -18,6 +18,10 @@ class Warcry:
     is_sight_mutual = sight.IS_MUTUAL
     is_certified = True
 
+    def counted(self, table: Table) -> Table:
+        """Return the table as it is: bases do not count."""
+        return table
+
     def sight(self, table: Table, viewer: str, target: str, terms: SightTerms) -> Verdict:
         """Return whether ``viewer`` sees ``target``."""
         return sight.sight(table, viewer, target, terms)

@@ -7,9 +7,16 @@ from warcry3d.rules.systems import System
 
 if TYPE_CHECKING:
     from warcry3d.rules.armies import Armies
+    from warcry3d.rules.results import SightRules
     from warcry3d.rules.rule_passages import RulePassage
 
 __all__ = ["SYSTEM"]
+
+
+def _sight() -> "SightRules":
+    from warcry3d.rules.warhammer40k.sight import ModelSight
+
+    return ModelSight()
 
 
 def _armies() -> "Armies":
@@ -37,6 +44,7 @@ def _rule_passages(rule: str) -> "tuple[RulePassage, ...]":
 SYSTEM: Final = System(
     name="warhammer40k",
     title="Warhammer 40,000",
+    sight=_sight,
     armies=_armies,
     schemas=_schemas,
     rule_texts=_rule_texts,

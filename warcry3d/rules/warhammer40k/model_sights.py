@@ -1,0 +1,141 @@
+"""Who is visible and fully visible on one table, by models and units (40K-SIGHT-1 to -6)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from warcry3d.rules.results import SightTerms
+from warcry3d.rules.warhammer40k.area_terrain import area_between
+from warcry3d.rules.warhammer40k.pair_lines import PairLines
+from warcry3d.rules.warhammer40k.units_on_table import unit_of
+from warcry3d.sight.full_view import FullView, FullViews, FullySeen, PartHidden
+from warcry3d.sight.verdict import Hidden, Seen, TooClose, Verdict
+from warcry3d.sight.visible_share import VisibleShare
+from warcry3d.table.table import Table, Terrain
+
+__all__ = ["FULL_RULE", "SIGHT_RULE", "FullVisibility", "ModelSights", "ViewAnswer"]
+
+SIGHT_RULE = "40K-SIGHT-1"
+FULL_RULE = "40K-SIGHT-2"
+
+
+class ViewAnswer(StrEnum):
+    """Whether something is fully visible."""
+
+    YES = "yes"
+    NO = "no"
+    TOO_CLOSE = "too-close"
+
+
+@dataclass(frozen=True, slots=True)
+class FullVisibility:
+    """Whether a model is fully visible to another, by which ``rule``, and why.
+
+    ``feature``: the woods or ruins that forbid it; "": none. ``view``: what geometry says, where it was asked.
+    """
+
+    answer: ViewAnswer
+    rule: str = FULL_RULE
+    feature: str = ""
+    view: FullView | None = None
+
+
+class ModelSights:
+    """Answers on one table: what stops lines is prepared once for all pairs. Not for use by two threads at once."""
+
+    def __init__(self, table: Table, terms: SightTerms | None = None) -> None:
+        self.pairs = PairLines(table, terms)
+        self._views: FullViews | None = None
+        self._by_unit: dict[tuple[str, ...], FullViews] = {}
+        self._alone: dict[tuple[str, str, str], FullView] = {}
+        self._full: dict[tuple[str, str], FullVisibility] = {}
+
+    def between(self, viewer: str, target: str) -> Verdict:
+        """Return whether ``target`` is visible to ``viewer`` (40K-SIGHT-1)."""
+        return self.pairs.between(viewer, target)
+
+    def glimpse(self, viewer: str, target: str) -> Seen | None:
+        """Return that ``target`` is visible if that shows at once; None: it takes a longer look."""
+        return self.pairs.glimpse(viewer, target)
+
+    def share(self, viewer: str, target: str, verdict: Verdict) -> VisibleShare:
+        """Return how much of ``target`` is visible to ``viewer``, whose ``verdict`` on it this is."""
+        return self.pairs.lines.share(viewer, target, verdict)
+
+    def sees_unit(self, viewer: str, targets: Iterable[str]) -> Verdict | None:
+        """Return the verdict by which one of a unit's models is visible (40K-SIGHT-3): seen, else too close, else
+        hidden; None: the unit has no models.
+        """
+        targets = tuple(targets)
+        for target in targets:
+            if (found := self.glimpse(viewer, target)) is not None:
+                return found
+        worst: Verdict | None = None
+        for target in targets:
+            verdict = self.between(viewer, target)
+            if isinstance(verdict, Seen):
+                return verdict
+            worst = verdict if worst is None or isinstance(verdict, TooClose) else worst
+        return worst
+
+    def fully(self, viewer: str, target: str) -> FullVisibility:
+        """Return whether ``target`` is fully visible to ``viewer`` (40K-SIGHT-2, -5, -6)."""
+        pair = (viewer, target)
+        if pair not in self._full:
+            self._full[pair] = self._fully(viewer, target)
+        return self._full[pair]
+
+    def fully_unit(self, viewer: str, targets: Iterable[str]) -> FullVisibility:
+        """Return whether all models of a unit are fully visible to ``viewer`` (40K-SIGHT-4): no, else too close."""
+        doubt: FullVisibility | None = None
+        for target in targets:
+            found = self.fully(viewer, target)
+            if found.answer is ViewAnswer.NO:
+                return replace(found, rule="40K-SIGHT-4") if found.rule == FULL_RULE else found
+            doubt = found if found.answer is ViewAnswer.TOO_CLOSE else doubt
+        return doubt or FullVisibility(ViewAnswer.YES, "40K-SIGHT-4")
+
+    def _fully(self, viewer: str, target: str) -> FullVisibility:
+        area = area_between(self.pairs, viewer, target)
+        if area is not None and area.is_sure:
+            return FullVisibility(ViewAnswer.NO, area.rule, area.feature)
+        if isinstance(self._glimpse_or_verdict(viewer, target), Hidden):
+            return FullVisibility(ViewAnswer.NO, SIGHT_RULE)
+        view = self._through_own(viewer).between(viewer, target)
+        if area is not None and not isinstance(view, PartHidden):
+            return FullVisibility(ViewAnswer.TOO_CLOSE, area.rule, area.feature, view)
+        return FullVisibility(_answer(view), FULL_RULE, "", view)
+
+    def _glimpse_or_verdict(self, viewer: str, target: str) -> Verdict:
+        return self.glimpse(viewer, target) or self.between(viewer, target)
+
+    def _through_own(self, viewer: str) -> FullViews:
+        """Return the views for which the other models of a viewer's unit are as air (40K-SIGHT-5)."""
+        own = tuple(model.id for model in unit_of(self.pairs.table, self.pairs.table.model(viewer)))
+        if self._views is None:
+            self._views = FullViews(
+                self.pairs.counted, tolerance_mm=self.pairs.terms.tolerance_mm, lines=self.pairs.lines
+            )
+        if own not in self._by_unit:
+            self._by_unit[own] = self._views.through(own)
+        return self._by_unit[own]
+
+    def past_feature(self, viewer: str, target: str, feature: str) -> FullView:
+        """Return what of ``target`` would be seen if one terrain feature were all that stood between the two."""
+        key = viewer, target, feature
+        if key not in self._alone:
+            own = tuple(one for one in self.pairs.counted.terrain.features if one.id == feature)
+            pair = self.pairs.counted.model(viewer), self.pairs.counted.model(target)
+            alone = replace(self.pairs.counted, terrain=Terrain(own), models=pair)
+            views = FullViews(alone, tags=self.pairs.terms.tags, tolerance_mm=self.pairs.terms.tolerance_mm)
+            self._alone[key] = views.between(viewer, target)
+        return self._alone[key]
+
+
+def _answer(view: FullView) -> ViewAnswer:
+    match view:
+        case FullySeen():
+            return ViewAnswer.YES
+        case PartHidden():
+            return ViewAnswer.NO
+    return ViewAnswer.TOO_CLOSE
