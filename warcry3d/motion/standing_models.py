@@ -2,7 +2,8 @@
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -15,6 +16,11 @@ from warcry3d.table.table import Table
 from warcry3d.units import RESTING_GAP
 
 __all__ = ["Others", "StandingModel", "others_of"]
+
+CLOSED_KEPT = 4096
+"""Areas that are kept: 60 models that stand, for the dozen outlines and facings of those that move past them."""
+
+_Key: TypeAlias = tuple[bool, float, float, float]
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,11 +44,8 @@ class StandingModel:
     @once
     def closed(self) -> Any:
         """Return where the mover's centre may not be, as a shapely geometry."""
-        import shapely
-
-        area = minkowski_sum(self.volume.polygon(self.model.placement.at), self.mover)
-        shapely.prepare(area)
-        return area
+        x, y, _ = self.model.placement.at
+        return _closed_around(self.volume.key, (x, y), self.mover.key)
 
     def first_met(self, start: Point, end: Point, tall: float, *, deep: float = 0.0) -> float | None:
         """Return the share of a straight way at which a mover ``tall`` high first overlaps it; None if never.
@@ -103,16 +106,34 @@ class Others:
 
     def met(self, start: Point, end: Point, tall: float, *, deep: float = 0.0) -> list[tuple[float, str]]:
         """Return the models met on a straight way and at which share of it, in that order."""
-        reach = max(math.dist(start[:2], end[:2]), 0.0)
         met = []
         for other in self.standing:
-            apart = math.dist(start[:2], other.model.placement.at[:2])
-            if apart > reach + other.volume.reach + other.mover.reach:
+            if _apart(other.model.placement.at, start, end) > other.volume.reach + other.mover.reach:
                 continue
             share = other.first_met(start, end, tall, deep=deep)
             if share is not None:
                 met.append((share, other.model.id))
         return sorted(met)
+
+
+def _apart(at: Point, start: Point, end: Point) -> float:
+    """Return how far a place is from a straight way, seen from above (in)."""
+    along, across = end[0] - start[0], end[1] - start[1]
+    x, y = at[0] - start[0], at[1] - start[1]
+    length = along * along + across * across
+    share = min(max((x * along + y * across) / length, 0.0), 1.0) if length else 0.0
+    return math.hypot(x - share * along, y - share * across)
+
+
+@lru_cache(maxsize=CLOSED_KEPT)
+def _closed_around(volume: _Key, at: tuple[float, float], mover: _Key) -> Any:
+    """Return where a model at a place closes the way to a mover's centre; kept, as a unit's models ask one by one."""
+    import shapely
+
+    standing, moving = (Volume(key[0], (key[1], key[2]), key[3], 0.0, 0.0) for key in (volume, mover))
+    area = minkowski_sum(standing.polygon(at), moving)
+    shapely.prepare(area)
+    return area
 
 
 def others_of(table: Table, model: str, volume: Volume) -> Others:

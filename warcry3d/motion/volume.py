@@ -11,7 +11,7 @@ from warcry3d.geom.nearest import Prism
 from warcry3d.geom.planar import ConvexShape2D, Ellipse, Rectangle
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.path import Point
-from warcry3d.table.models import BaseShape, Model, Tag
+from warcry3d.table.models import Base, BaseShape, Figure, Model, Tag
 
 __all__ = ["CURVE_TOLERANCE", "TOUCH_TOLERANCE", "Volume", "volume_of"]
 
@@ -118,8 +118,12 @@ def _rim(key: tuple[bool, float, float, float], inset: float, tolerance: float) 
 
 def volume_of(model: Model) -> Volume:
     """Return the volume of a model; weapons and banners do not count for its height."""
-    tops = [float(part.solid.bounds[1, 2]) for part in model.figure.parts if part.tag is Tag.BODY]
-    base = model.base
-    height = max([base.height, *tops])
+    return _volume(model.base, model.figure, model.placement.turn)
+
+
+@lru_cache(maxsize=4096)
+def _volume(base: Base, figure: Figure, turn: float) -> Volume:
+    """Return a volume, kept: each way that is judged asks for those of all models on the table."""
+    tops = [float(part.solid.bounds[1, 2]) for part in figure.parts if part.tag is Tag.BODY]
     half = (base.length / 2, base.width / 2)
-    return Volume(base.shape is BaseShape.SQUARE, half, model.placement.turn, height, base.height)
+    return Volume(base.shape is BaseShape.SQUARE, half, turn, max([base.height, *tops]), base.height)

@@ -14,7 +14,7 @@ from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.ageofsigmar.movement import UnitMovement
 from warcry3d.rules.ageofsigmar.reach import UnitReaching
-from warcry3d.rules.ageofsigmar.way_checks import enemies_near, judge_way
+from warcry3d.rules.ageofsigmar.way_checks import enemies_near, features_passed, judge_way
 from warcry3d.rules.move_result import MoveAction, MoveResult
 from warcry3d.rules.reach_result import ReachResult
 from warcry3d.table.models import Model
@@ -195,7 +195,8 @@ def test_features_on_the_way_are_named() -> None:
     table = board(low, deck, model("m", (10, 10), move=12, flies=True))
 
     def over(path: Path) -> tuple[str, ...]:
-        return judge_way(table, "m", path, 12.0, flies=True).over
+        judged = judge_way(table, "m", path, 12.0, flies=True)
+        return features_passed(table.terrain.features, table.model("m"), judged.legs, judged.end)
 
     assert over(walk((14, 10))) == ("log",)
     assert over(walk((10, 13))) == ()

@@ -4,7 +4,7 @@ docs/ageofsigmar.md says how the rules are read.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -25,9 +25,10 @@ from warcry3d.sight.body_distance import are_bodies_within, body_box, body_verti
 from warcry3d.sight.distance import base_to_solid
 from warcry3d.table.models import Base, Figure, Model
 from warcry3d.table.table import Table
+from warcry3d.table.terrain import Feature
 from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
-__all__ = ["AWAY", "JudgedWay", "enemies_near", "judge_way"]
+__all__ = ["AWAY", "JudgedWay", "enemies_near", "features_passed", "judge_way"]
 
 AWAY = 3.0
 """In the movement phase models stay more than this from enemy models (in; AOS-MOVE-8)."""
@@ -51,14 +52,13 @@ HEIGHTS = "AOS-MOVE-3"
 @dataclass(frozen=True, slots=True)
 class JudgedWay:
     """What comes of a model's way: its ``legs`` with what they cost, their sum ``cost`` (in), every fault, the
-    placement it ends at, the features that it passes over or ends on (``over``, by id; AOS-TERRAIN-10).
+    placement it ends at.
     """
 
     legs: tuple[PricedLeg, ...]
     cost: float
     faults: tuple[RuleFault, ...]
     end: Placement
-    over: tuple[str, ...]
     trace: Trace
 
     @property
@@ -97,7 +97,7 @@ def judge_way(
     if keeps_away:
         faults += _near_faults(table, mover, traced, path, end, on_way=not (flies or may_pass_near))
     ordered = tuple(sorted(faults, key=lambda fault: fault.leg))
-    return JudgedWay(legs, cost, ordered, end, _over(table, mover, legs, end), traced)
+    return JudgedWay(legs, cost, ordered, end, traced)
 
 
 def _priced(mover: Model, path: Path, traced: Trace) -> Iterator[PricedLeg]:
@@ -262,14 +262,15 @@ def _stays_far(mover: Model, a: Point, b: Point, enemy: Model) -> bool:
     return float(np.linalg.norm(np.maximum(least - high, low - most).clip(0.0))) > AWAY
 
 
-def _over(table: Table, mover: Model, legs: Sequence[PricedLeg], end: Placement) -> tuple[str, ...]:
-    """Return the features that a way passes over or ends on: those that its base comes upon (AOS-TERRAIN-10).
+def features_passed(
+    features: Iterable[Feature], mover: Model, legs: Sequence[PricedLeg], end: Placement
+) -> tuple[str, ...]:
+    """Return those of some features that a way passes over or ends on: those that its base comes upon (AOS-TERRAIN-10).
 
     A flight passes over nothing (AOS-OPEN-8).
     """
     import shapely
 
-    volume = volume_of(mover)
     pieces = [
         shapely.LineString([a[:2], b[:2]]) if a[:2] != b[:2] else shapely.Point(a[:2])
         for leg in legs
@@ -278,14 +279,15 @@ def _over(table: Table, mover: Model, legs: Sequence[PricedLeg], end: Placement)
     ]
     if not legs:
         return ()
-    swept = shapely.buffer(shapely.union_all([*pieces, shapely.Point(end.at[:2])]), volume.reach)
-    there, found = mover.moved(end), []
-    way = shapely.union_all(pieces) if pieces else None
-    for feature in table.terrain.features:
+    spot = shapely.Point(end.at[:2])
+    way = shapely.union_all([*pieces, spot] if pieces else [spot])
+    there, reach, found = mover.moved(end), volume_of(mover).reach, []
+    for feature in features:
         plan = shapely.Polygon(feature_outline(feature))
-        if not swept.intersects(plan):
+        if way.distance(plan) > reach:
             continue
-        ends_on = any(base_to_solid(there, solid, RESTING_GAP) <= RESTING_GAP for solid in feature.solids.values())
-        if ends_on or (way is not None and way.intersects(plan)) or plan.covers(shapely.Point(end.at[:2])):
+        if way.intersects(plan) or any(
+            base_to_solid(there, solid, RESTING_GAP) <= RESTING_GAP for solid in feature.solids.values()
+        ):
             found.append(feature.id)
     return tuple(found)

@@ -26,6 +26,7 @@ from warcry3d.rules.ageofsigmar.battle.unit_moves import (
     judged_moves,
     move_faults,
 )
+from warcry3d.rules.ageofsigmar.way_checks import features_passed
 from warcry3d.rules.unit_actions import MoveUnit, UnitWay
 
 __all__ = ["MovesUnit"]
@@ -169,12 +170,11 @@ class MovesUnit(Asking[SigmarState], frozen=True, tag="moves-unit", tag_field="s
 def deadly_steps(state: SigmarState, unit: str, moves: tuple[ModelMove, ...]) -> tuple["DeadlyRoll", ...]:
     """Return the rolls for models that ended on deadly terrain or passed over it: one a feature (AOS-OPEN-7)."""
     rules = once_in(state, "terrain-rules", lambda: dict(zip(state.context.features, state.terrain, strict=False)))
-    deadly = {feature for feature, rule in rules.items() if rule is TerrainRule.DEADLY}
+    deadly = [one for one in state.context.ground.terrain.features if rules.get(one.id) is TerrainRule.DEADLY]
     hit: dict[str, list[str]] = {}
     for one in moves:
-        for feature in one.over:
-            if feature in deadly:
-                hit.setdefault(feature, []).append(one.model)
+        for feature in features_passed(deadly, state.table.model(one.model), one.legs, one.end):
+            hit.setdefault(feature, []).append(one.model)
     return tuple(DeadlyRoll(unit, tuple(models)) for models in hit.values())
 
 

@@ -21,6 +21,7 @@ from warcry3d.rules.ageofsigmar.battle.sensing import COMBAT_REACH, coherent, ha
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.way_checks import judge_way
 from warcry3d.rules.formations import Spot, follow
+from warcry3d.rules.move_result import PricedLeg
 from warcry3d.rules.unit_actions import UnitWay
 from warcry3d.rules.unit_coherency import Coherency
 from warcry3d.table.models import Model
@@ -72,22 +73,22 @@ KEEPS_AWAY = (MoveKind.MOVE, MoveKind.RUN, MoveKind.RETREAT)
 
 @dataclass(frozen=True, slots=True)
 class ModelMove:
-    """How one model moves: where it ends, what that costs (in), which features it ends on or passes over."""
+    """How one model moves: where it ends, what that costs (in), and the legs of its way."""
 
     model: str
     end: Placement
     cost: float
-    over: tuple[str, ...]
+    legs: tuple[PricedLeg, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedModel:
-    """What is wrong with one model's way, where it ends, what it costs (in), which features it passes or ends on."""
+    """What is wrong with one model's way, where it ends, what it costs (in), and its legs."""
 
     faults: tuple[ActionFault, ...]
     end: Placement
     cost: float
-    over: tuple[str, ...] = ()
+    legs: tuple[PricedLeg, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,7 @@ def _judged(state: SigmarState, unit: str, ways: tuple[UnitWay, ...], terms: Mov
         if judged.faults:
             moved = tuple(replace(one, place=f"ways[{n}].{one.place}".rstrip(".")) for one in judged.faults)
             return MovedUnit(moved, tuple(moves))
-        moves.append(ModelMove(way.model, judged.end, judged.cost, judged.over))
+        moves.append(ModelMove(way.model, judged.end, judged.cost, judged.legs))
         table = table.placing(way.model, judged.end)
     figures = tuple(table.model(id) for id in own)
     hanging = coherent(figures)
@@ -166,7 +167,7 @@ def judge_model(
         may_pass_near=terms.kind is MoveKind.RETREAT,
     )
     if judged.faults:
-        return JudgedModel(judging.way_faults(judged.faults), judged.end, judged.cost, judged.over)
+        return JudgedModel(judging.way_faults(judged.faults), judged.end, judged.cost, judged.legs)
     here = table.model(model)
     there = here.moved(judged.end)
     match terms.kind:
@@ -176,7 +177,7 @@ def judge_model(
             found = _pile_in_faults(state, unit, here, there)
         case _:
             found = ()
-    return JudgedModel(found, judged.end, judged.cost, judged.over)
+    return JudgedModel(found, judged.end, judged.cost, judged.legs)
 
 
 def _enemy_figures(state: SigmarState, unit: str) -> tuple[Model, ...]:
