@@ -1,23 +1,32 @@
 """Units of several models in formation: ranks to set them up in, and ways for all models that follow one of them."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from warcry3d.game.prompts import ModelPath
 from warcry3d.motion.path import Path, Point
 
-__all__ = ["Spot", "WayFor", "follow", "form_up", "ranks", "rings"]
+__all__ = ["Spot", "SpotsFor", "WayFor", "follow", "form_up", "ranks", "rings"]
 
 Spot: TypeAlias = tuple[float, float]
 
 WayFor: TypeAlias = Callable[[str, Spot, Sequence[ModelPath]], Path | None]
 """Returns an allowed way for a model to a spot, after others have gone theirs; None where there is none."""
 
+SpotsFor: TypeAlias = Callable[[str, Spot, float, Sequence[ModelPath]], Iterable[Spot]]
+"""Returns spots for a model at and around one, up to so many inches away, after others have gone; the best first."""
+
 RING = 0.45
 """The distance (in) of spots that are tried around the one a model should get to."""
 
 TURNS = 8
+
+MOST_TRIES = 6
+"""So many places beside its own a model tries before it waits for the others."""
+
+JOINED = 4
+"""So many models that have moved, and places beside each, are tried by one that found no place."""
 
 
 def ranks(count: int, gap: float, files: int) -> tuple[Spot, ...]:
@@ -55,24 +64,32 @@ def follow(
     *,
     most: float = 1.4,
     leads: bool = False,
+    spots: SpotsFor | None = None,
 ) -> tuple[ModelPath, ...]:
     """Return ways for all models of a unit that keep their formation while one of them goes to a spot.
 
     ``places``: where they stand. Those in front go first, the leader before all others if it ``leads``. Who cannot get
     to its place in the formation takes one up to ``most`` (in) beside it; ``is_near``: whether two spots keep a unit
-    together. The ways are in the order of moving; a model that finds no place is left out: it stays. Empty: the leader
-    cannot get there.
+    together. ``spots``: which places are tried for a model; `rings`, if not given. Who finds none so gathers beside one
+    that has moved. The ways are in the order of moving; a model that finds no place is left out: it stays. Empty: the
+    leader cannot get there.
     """
     x, y, _ = places[leader]
     shift = (to[0] - x, to[1] - y)
     ahead = sorted(places, key=lambda id: -(places[id][0] * shift[0] + places[id][1] * shift[1]))
     order = [leader, *(id for id in ahead if id != leader)] if leads else ahead
-    march = _March(places, leader, to, shift, way, is_near)
-    waiting = march.settle(order, most)
-    if leads and leader in waiting:
+    march = _March(places, leader, to, shift, way, is_near, spots or _around)
+    if leads and march.settle([leader], most):
         return ()
-    waiting = march.settle(waiting, 2 * most)
-    return () if leader in waiting else tuple(march.ways)
+    waiting = march.settle(order[leads:], most)
+    if leader in waiting and march.settle([leader], most):
+        return ()
+    march.gather(march.settle([id for id in waiting if id != leader], 2 * most))
+    return tuple(march.ways)
+
+
+def _around(model: str, home: Spot, most: float, before: Sequence[ModelPath]) -> Iterator[Spot]:
+    return rings(home, most)
 
 
 class _March:
@@ -86,9 +103,10 @@ class _March:
         shift: Spot,
         way: WayFor,
         is_near: Callable[[Spot, Spot], bool],
+        spots: SpotsFor,
     ) -> None:
         self._places, self._leader, self._to, self._shift = places, leader, to, shift
-        self._way, self._is_near = way, is_near
+        self._way, self._is_near, self._spots = way, is_near, spots
         self._taken = [to]
         self.ways: list[ModelPath] = []
 
@@ -96,17 +114,39 @@ class _March:
         """Find a way for each model, up to ``most`` beside its place; return those that have none yet."""
         return [id for id in models if not self._find(id, most)]
 
+    def gather(self, models: Sequence[str]) -> list[str]:
+        """Find a way for each model to beside the nearest that have moved; return those that have none."""
+        return [id for id in models if not self._join(id)]
+
     def _find(self, id: str, most: float) -> bool:
         home = (self._places[id][0] + self._shift[0], self._places[id][1] + self._shift[1])
-        for spot in (self._to,) if id == self._leader else rings(home, most):
+        spots = (self._to,) if id == self._leader else self._spots(id, home, most, tuple(self.ways))
+        tries = 0
+        for spot in spots:
             if spot not in (home, self._to) and not any(self._is_near(spot, other) for other in self._taken):
                 continue  # who keeps its place in the formation is as near to the others as before
-            path = self._way(id, spot, tuple(self.ways))
-            if path is not None:
-                self.ways.append(ModelPath(id, path))
-                self._taken.append(spot)
+            if self._goes(id, spot):
                 return True
+            tries += 1
+            if tries >= MOST_TRIES:
+                break
         return False
+
+    def _join(self, id: str) -> bool:
+        here = self._places[id][:2]
+        for other in sorted(self._taken, key=lambda one: math.dist(one, here))[:JOINED]:
+            spots = [spot for spot in self._spots(id, other, 2.5, tuple(self.ways)) if self._is_near(spot, other)]
+            for spot in sorted(spots, key=lambda one: math.dist(one, here))[:JOINED]:
+                if self._goes(id, spot):
+                    return True
+        return False
+
+    def _goes(self, id: str, spot: Spot) -> bool:
+        path = self._way(id, spot, tuple(self.ways))
+        if path is not None:
+            self.ways.append(ModelPath(id, path))
+            self._taken.append(spot)
+        return path is not None
 
 
 def form_up(

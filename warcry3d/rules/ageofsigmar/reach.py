@@ -16,7 +16,7 @@ from warcry3d.geom.solid import Placement
 from warcry3d.motion.levels import Level
 from warcry3d.motion.passages import passages_of
 from warcry3d.motion.path import Point
-from warcry3d.motion.reach import CostModel, EndAreas, reach
+from warcry3d.motion.reach import CostModel, EndAreas, Reach, reach
 from warcry3d.motion.volume import Volume, volume_of
 from warcry3d.rules.ageofsigmar.movement import begin_faults, inches_on_table
 from warcry3d.rules.ageofsigmar.units_on_table import enemies_of_unit
@@ -28,7 +28,7 @@ from warcry3d.sight.body_distance import body_box, body_vertices
 from warcry3d.table.models import Base, BaseShape, Figure, FigurePart, Model, Tag
 from warcry3d.table.table import Table
 
-__all__ = ["UnitReaching"]
+__all__ = ["UnitReaching", "way_reach"]
 
 MARGIN = 0.005
 """How much farther than needed (in) a model stays from enemies: areas are polygons."""
@@ -52,18 +52,13 @@ class UnitReaching:
         mover = table.model(model)
         has = inches_on_table(mover, inches, "--inches")
         bars = begin_faults(table, mover, action)
-        flies = model_traits(mover).flies
-        cost_model = CostModel(
-            safe_drop=0.0,
-            is_careful=True,
-            is_flying=flies,
-            flights_rise=True,
-            barred=frozenset(passage.name for passage in passages_of(table.terrain)),
+        found = way_reach(
+            table,
+            model,
+            0.0 if bars else has,
+            flies=model_traits(mover).flies,
+            may_pass_near=action is MoveAction.DISENGAGE or bool(bars),
         )
-        is_kept_away = not (flies or action is MoveAction.DISENGAGE or bars)
-        ground = _with_wide_enemies(table, mover) if is_kept_away else table
-        ends = EndAreas(_near_enemies(table, mover), {})
-        found = reach(ground, model, 0.0 if bars else has, cost_model=cost_model, ends=ends, facings=1)
         near = tuple(fault.message.values["enemy"] for fault in bars if "enemy" in fault.message.values)
         return ReachResult(
             table.ruleset, model, action, has, is_careful, tuple(map(str, near)), found, tuple, is_carrying, bars
@@ -72,6 +67,33 @@ class UnitReaching:
     def nearest(self, table: Table, reached: ReachResult, marker: Point) -> Charge | None:
         """Return None: no rule of this system asks how near a marker a model gets."""
         return None
+
+
+def way_reach(
+    table: Table,
+    model: str,
+    inches: float,
+    *,
+    flies: bool = False,
+    keeps_away: bool = True,
+    may_pass_near: bool = False,
+) -> Reach:
+    """Return everywhere a model gets to with so many inches; the terms are those of `judge_way`.
+
+    What it offers `judge_way` finds no fault with.
+    """
+    mover = table.model(model)
+    cost_model = CostModel(
+        safe_drop=0.0,
+        is_careful=True,
+        is_flying=flies,
+        flights_rise=True,
+        barred=frozenset(passage.name for passage in passages_of(table.terrain)),
+    )
+    is_kept_away = keeps_away and not (flies or may_pass_near)
+    ground = _with_wide_enemies(table, mover) if is_kept_away else table
+    ends = EndAreas(_near_enemies(table, mover), {}) if keeps_away else EndAreas()
+    return reach(ground, model, inches, cost_model=cost_model, ends=ends, facings=1)
 
 
 def _reach_of_body(model: Model) -> float:

@@ -4,8 +4,6 @@ import math
 from collections.abc import Sequence
 
 from warcry3d.game.reasons import ActionFault
-from warcry3d.motion.levels import levels_of
-from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.ageofsigmar.sight import UnitSights
 from warcry3d.rules.ageofsigmar.terrain_cover import unit_cover
 from warcry3d.rules.move_result import RuleFault
@@ -32,7 +30,6 @@ __all__ = [
     "nearest",
     "nearest_pair",
     "way_faults",
-    "way_to",
 ]
 
 
@@ -96,15 +93,3 @@ def is_seen(sights: UnitSights, viewer: str, target: str, *, is_close_enough: bo
 def way_faults(faults: Sequence[RuleFault]) -> tuple[ActionFault, ...]:
     """Return the faults of a way as those of an action."""
     return tuple(ActionFault(one.rule, one.message, one.at, f"path.legs[{one.leg}]") for one in faults)
-
-
-def way_to(table: Table, model: str, spot: tuple[float, float], *, flies: bool) -> Path | None:
-    """Return the straight way to a spot, on the surface there that is nearest in height; None off the board."""
-    here = table.model(model).placement.at
-    levels = levels_of(table)
-    holding = [level for level in levels.levels if level.holds(*spot)]
-    if not holding:
-        return None
-    level = min(holding, key=lambda one: abs(one.height - here[2]))
-    z = levels.resting_height(level, *spot)
-    return Path((Leg(LegKind.FLY if flies else LegKind.WALK, ((spot[0], spot[1], z),)),))

@@ -1,24 +1,28 @@
-"""Ways that are proposed for units: straight at the enemy, into reach of a charge, closer in combat, out of reach."""
+"""Ways that are proposed for units: up to an enemy in a charge, closer to the nearest in a pile-in."""
 
 import math
 from collections.abc import Iterator
+from itertools import islice
+
+import numpy as np
 
 from warcry3d.game.prompts import ModelPath
 from warcry3d.motion.path import Point
+from warcry3d.motion.reach import Reach
 from warcry3d.rules.ageofsigmar.battle import judging
+from warcry3d.rules.ageofsigmar.battle.formation_moves import followed, model_reach, unit_ways
 from warcry3d.rules.ageofsigmar.battle.sensing import once_in
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.battle.unit_moves import (
+    CHARGE_REACH,
     MoveKind,
     MoveTerms,
-    flies,
-    followed,
     inches_of,
-    judge_model,
     move_faults,
     nearest_enemy,
 )
 from warcry3d.rules.unit_actions import UnitWay
+from warcry3d.rules.unit_ways import free_spots, surface_at
 from warcry3d.table.models import Model
 
 __all__ = ["proposed_ways", "spots_beside", "ways_charging", "ways_piling_in"]
@@ -29,7 +33,12 @@ ANGLES = (0.0, 0.35, -0.35, 0.7, -0.7, 1.1, -1.1, 1.6, -1.6)
 TOUCH = 0.03
 """Bases beside each other keep so far apart (in)."""
 
-MOST_PAIRS = 8
+MOST_PAIRS = 24
+MOST_LEADERS = 4
+MOST_CHARGES = 6
+PLACES = 2
+"""A charge tries so many pairs of models, models that go first, moves of the whole unit, and places beside an enemy."""
+
 STEPS = 5
 SHARES = (1.0, 0.5, 0.25)
 """Shares of the inches that a unit piles in by, where more would split it."""
@@ -71,24 +80,39 @@ def ways_charging(state: SigmarState, unit: str, terms: MoveTerms, target: str =
 
     ``target``: a unit that is charged; empty: the nearest.
     """
-    enemies = [one.id for one in state.enemies(unit) if target in ("", one.id)]
-    pairs = sorted(
-        (
-            (judging.gap(one, other), one.id, other.id)
-            for one in state.figures(unit)
-            for enemy in enemies
-            for other in state.figures(enemy)
-            if math.dist(one.placement.at, other.placement.at) < terms.inches + 8.0
-        ),
-    )
-    for gap, one, other in pairs[:MOST_PAIRS]:
-        if gap > terms.inches + 0.5:
-            break
-        for spot in spots_beside(state.table.model(one), state.table.model(other)):
-            ways = followed(state, unit, one, spot, terms)
-            if ways and not move_faults(state, unit, as_ways(ways), terms):
-                return ways
+    for leader, spot in islice(_charge_ends(state, unit, terms, target), MOST_CHARGES):
+        ways = followed(state, unit, leader, spot, terms)
+        if ways and not move_faults(state, unit, as_ways(ways), terms):
+            return ways
     return ()
+
+
+def _charge_ends(state: SigmarState, unit: str, terms: MoveTerms, target: str) -> Iterator[tuple[str, Point]]:
+    """Yield models with places beside enemies to which they get, over and around things too; the nearest pair first."""
+    enemies = [one for enemy in state.enemies(unit) if target in ("", enemy.id) for one in state.figures(enemy.id)]
+    pairs = sorted(
+        (judging.gap(one, other), one.id, other.id)
+        for one in state.figures(unit)
+        for other in enemies
+        if math.dist(one.placement.at, other.placement.at) < terms.inches + 8.0
+    )
+    reaches: dict[str, Reach] = {}
+    for gap, one, other in pairs[:MOST_PAIRS]:
+        if gap > terms.inches + CHARGE_REACH:
+            break
+        mover = state.table.model(one)
+        spots = np.array([spot[:2] for spot in spots_beside(mover, state.table.model(other))])
+        x, y, z = state.table.model(other).placement.at
+        level = surface_at(state.table, one, (x, y), z)
+        if level is None:
+            continue
+        if one not in reaches and len(reaches) < MOST_LEADERS:
+            reaches[one] = model_reach(state, state.table, one, terms)
+        if one not in reaches:
+            continue
+        costs = reaches[one].costs_at(level, spots)
+        for n in np.argsort(costs, kind="stable")[: int(np.isfinite(costs).sum())][:PLACES].tolist():
+            yield one, (float(spots[n, 0]), float(spots[n, 1]), level.height)
 
 
 def ways_piling_in(state: SigmarState, unit: str, terms: MoveTerms) -> tuple[ModelPath, ...]:
@@ -107,7 +131,7 @@ def ways_piling_in(state: SigmarState, unit: str, terms: MoveTerms) -> tuple[Mod
 
 def _piled(state: SigmarState, unit: str, terms: MoveTerms, share: float) -> tuple[ModelPath, ...]:
     """Return ways toward the nearest enemies, of a share of the inches."""
-    table = state.table
+    finder, table = unit_ways(state, unit, terms, is_straight=True), state.table
     ways: list[ModelPath] = []
     order = sorted(
         (found[1], figure.id)
@@ -118,14 +142,13 @@ def _piled(state: SigmarState, unit: str, terms: MoveTerms, share: float) -> tup
         found = nearest_enemy(state, unit, table.model(id))
         if found is None or gap <= 2 * TOUCH:
             continue
-        for spot in _nearer_spots(table.model(id), found[0], share * inches_of(state, id, terms)):
-            path = judging.way_to(table, id, (spot[0], spot[1]), flies=flies(state, unit))
-            if path is None:
-                continue
-            judged = judge_model(state, table, id, path, terms, is_first=False)
-            if not judged.faults and judged.cost > LEAST:
+        mover = table.model(id)
+        nearer = [spot[:2] for spot in _nearer_spots(mover, found[0], share * inches_of(state, id, terms))]
+        spots = np.array([spot for spot in nearer if math.dist(spot, mover.placement.at[:2]) > LEAST]).reshape(-1, 2)
+        for x, y in spots[free_spots(finder.after(ways), id, spots)].tolist():
+            path = finder.way(id, (x, y), ways)
+            if path is not None:
                 ways.append(ModelPath(id, path))
-                table = table.placing(id, judged.end)
                 break
     return tuple(ways)
 

@@ -11,6 +11,7 @@ from warcry3d.motion.path import LegKind
 from warcry3d.rules.ageofsigmar.battle import judging
 from warcry3d.rules.ageofsigmar.battle.casualties import ChecksWipeOut
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_troop, did, remove_troop
+from warcry3d.rules.ageofsigmar.battle.formation_moves import followed
 from warcry3d.rules.ageofsigmar.battle.move_proposals import proposed_ways
 from warcry3d.rules.ageofsigmar.battle.sensing import once_in
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarState, TroopStatus
@@ -21,7 +22,6 @@ from warcry3d.rules.ageofsigmar.battle.unit_moves import (
     MoveKind,
     MoveTerms,
     flies,
-    followed,
     inches_of,
     judged_moves,
     move_faults,

@@ -1,41 +1,43 @@
-"""Moves of whole units: what speaks against one, where it leads, ways that keep formation (AOS-MOVE, AOS-UNIT-4).
+"""Moves of whole units: what speaks against one, and where it leads (AOS-MOVE, AOS-UNIT-4).
 
 Every kind of move is judged here: moves, runs, retreats, charges, pile-ins, moves that abilities allow. Models move one
 after the other, each past where the others stand by then.
 """
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from warcry3d.game.action_faults import fault
-from warcry3d.game.prompts import ModelPath
 from warcry3d.game.reasons import ActionFault
 from warcry3d.geom.solid import Placement
-from warcry3d.motion.path import Path, Point
+from warcry3d.motion.path import Path
 from warcry3d.rules.ageofsigmar.battle import judging
 from warcry3d.rules.ageofsigmar.battle.modifiers import granted, move_of
 from warcry3d.rules.ageofsigmar.battle.sensing import COMBAT_REACH, coherent, hangs_together, once_in
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.way_checks import judge_way
-from warcry3d.rules.formations import Spot, follow
 from warcry3d.rules.move_result import PricedLeg
 from warcry3d.rules.unit_actions import UnitWay
 from warcry3d.rules.unit_coherency import Coherency
+from warcry3d.rules.unit_ways import Moved
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON
 
 __all__ = [
     "CHARGE_REACH",
+    "KEEPS_AWAY",
     "PILE_IN",
     "ModelMove",
     "MoveKind",
+    "MoveTerms",
     "MovedUnit",
-    "followed",
+    "flies",
     "inches_of",
+    "judge_model",
     "judged_moves",
     "move_faults",
     "nearest_enemy",
@@ -136,14 +138,15 @@ def _judged(state: SigmarState, unit: str, ways: tuple[UnitWay, ...], terms: Mov
     named = [way.model for way in ways]
     if not ways or len(set(named)) < len(named) or not set(named) <= set(own):
         return MovedUnit(fault("AOS-MOVE-7", "move models of {unit}, each once", unit=unit, place="ways"), ())
+    before: Moved = ()
     table, moves = state.table, list[ModelMove]()
     for n, way in enumerate(ways):
-        judged = judge_model(state, table, way.model, way.path, terms, is_first=n == 0)
+        judged = judge_model(state, table, way.model, way.path, terms, before)
         if judged.faults:
             moved = tuple(replace(one, place=f"ways[{n}].{one.place}".rstrip(".")) for one in judged.faults)
             return MovedUnit(moved, tuple(moves))
         moves.append(ModelMove(way.model, judged.end, judged.cost, judged.legs))
-        table = table.placing(way.model, judged.end)
+        table, before = table.placing(way.model, judged.end), (*before, (way.model, judged.end))
     figures = tuple(table.model(id) for id in own)
     hanging = coherent(figures)
     faults = (*_coherency_faults(state, unit, hanging, figures), *_end_faults(state, unit, figures, terms))
@@ -151,9 +154,18 @@ def _judged(state: SigmarState, unit: str, ways: tuple[UnitWay, ...], terms: Mov
 
 
 def judge_model(
+    state: SigmarState, table: Table, model: str, path: Path, terms: MoveTerms, before: Moved
+) -> JudgedModel:
+    """Return what is wrong with one model's way on a table where others of its unit have moved ``before``, and where it
+    leads. Answers are kept with the state: a way that is proposed is judged again as a part of the whole move.
+    """
+    key = ("model-way", model, path, terms, before)
+    return once_in(state, key, lambda: _judged_model(state, table, model, path, terms, is_first=not before))
+
+
+def _judged_model(
     state: SigmarState, table: Table, model: str, path: Path, terms: MoveTerms, *, is_first: bool
 ) -> JudgedModel:
-    """Return what is wrong with one model's way on a table where others have moved already, and where it leads."""
     inches = inches_of(state, model, terms)
     unit = state.troop(model).unit
     judged = judge_way(
@@ -208,10 +220,15 @@ def _pile_in_faults(state: SigmarState, unit: str, here: Model, there: Model) ->
     if found is None:
         return ()
     enemy, before = found
-    if judging.gap(there, enemy) <= before + LENGTH_EPSILON:
+    if any(judging.gap(there, one) <= before + LENGTH_EPSILON for one in _as_near(state, unit, here, before)):
         return ()
     values: dict[str, Any] = {"fighter": here.id, "enemy": enemy.id}
     return fault("AOS-COMBAT-9", "{fighter} must not end further from {enemy}", at=there.placement.at, **values)
+
+
+def _as_near(state: SigmarState, unit: str, here: Model, inches: float) -> tuple[Model, ...]:
+    """Return the enemies that are so near to a model: where several are the nearest, it goes toward any of them."""
+    return tuple(one for one in _enemy_figures(state, unit) if judging.are_near(here, one, inches))
 
 
 def _coherency_faults(
@@ -255,47 +272,3 @@ def _end_faults(state: SigmarState, unit: str, figures: tuple[Model, ...], terms
             sentence = "{fighter} ends within {limit:g} in of an enemy"
             return fault(RULES[terms.kind], sentence, at=figure.placement.at, **values)
     return ()
-
-
-def followed(
-    state: SigmarState, unit: str, leader: str, to: Point, terms: MoveTerms, *, others: Iterable[str] | None = None
-) -> tuple[ModelPath, ...]:
-    """Return ways for all models of a unit that keep their formation while one of them goes to a place."""
-    places = {model.id: model.at for model in state.troops(unit) if others is None or model.id in (leader, *others)}
-    key = ("followed", unit, leader, to, terms, tuple(places))
-
-    def ask() -> tuple[ModelPath, ...]:
-        way, is_near = _way_for(state, unit, leader, terms), _near_for(state, unit)
-        return follow(places, leader, (to[0], to[1]), way, is_near, leads=terms.kind is MoveKind.CHARGE)
-
-    return once_in(state, key, ask)
-
-
-def _way_for(
-    state: SigmarState, unit: str, leader: str, terms: MoveTerms
-) -> Callable[[str, Spot, Sequence[ModelPath]], Path | None]:
-    """Return what finds ways of single models, after others have moved; tables are made once for each model moved."""
-    tables: list[Table] = [state.table]
-
-    def way(model: str, spot: Spot, before: Sequence[ModelPath]) -> Path | None:
-        while len(tables) <= len(before):
-            last = before[len(tables) - 1]
-            tables.append(tables[-1].placing(last.model, ends[last.model]))
-        table = tables[len(before)]
-        path = judging.way_to(table, model, spot, flies=flies(state, unit))
-        if path is None:
-            return None
-        judged = judge_model(state, table, model, path, terms, is_first=model == leader)
-        if judged.faults:
-            return None
-        ends[model] = judged.end
-        return path
-
-    ends: dict[str, Placement] = {}
-    return way
-
-
-def _near_for(state: SigmarState, unit: str) -> Callable[[Spot, Spot], bool]:
-    """Return what says roughly whether two places keep models of a unit coherent: their bodies reach so far."""
-    reach = 1.0 + judging.body_width(state.figures(unit)[0]) - 0.1
-    return lambda one, other: math.dist(one, other) <= reach

@@ -1,15 +1,24 @@
 """Ways that a plain player lets units go: toward an enemy, as near as they should get."""
 
-import math
 from collections.abc import Iterator
+from dataclasses import replace
 
+import numpy as np
+
+from warcry3d.geom.solid import FloatArray
+from warcry3d.motion.path import Point
+from warcry3d.motion.reach import Reach
+from warcry3d.motion.way_lattice import WayLattice, way_lattice
 from warcry3d.rules.ageofsigmar.battle import judging
+from warcry3d.rules.ageofsigmar.battle.aiming import can_attack
+from warcry3d.rules.ageofsigmar.battle.formation_moves import followed, model_reach
 from warcry3d.rules.ageofsigmar.battle.move_proposals import as_ways, proposed_ways
 from warcry3d.rules.ageofsigmar.battle.moving import MovesUnit
 from warcry3d.rules.ageofsigmar.battle.sensing import unit_gap
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
-from warcry3d.rules.ageofsigmar.battle.unit_moves import MoveKind, MoveTerms, followed, inches_of, move_faults
-from warcry3d.rules.ageofsigmar.players.worth import reach_of, unit_worth
+from warcry3d.rules.ageofsigmar.battle.unit_moves import MoveKind, MoveTerms, inches_of, move_faults
+from warcry3d.rules.ageofsigmar.players.worth import nearest_gap, reach_of, unit_worth
+from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
 from warcry3d.rules.unit_actions import MoveUnit
 from warcry3d.table.models import Model
 
@@ -18,9 +27,17 @@ __all__ = ["target_of", "way_of"]
 STAND_OFF = 3.3
 """Who wants to charge later stops so far (in) from the enemy, about."""
 
-ANGLES = (0.0, 0.45, -0.45, 0.9, -0.9)
 SHARES = (1.0, 0.7, 0.4)
-"""Directions beside the straight one (radians), and shares of the inches, that are tried."""
+"""Shares of the inches within which ends are looked for, where the unit cannot follow its first model farther."""
+
+EVERY = 5
+"""Of the lattice points that a model reaches, one in so many each way is looked at: half an inch."""
+
+PLACES = 2
+"""So many ends are tried within each share."""
+
+GAIN = 0.5
+"""A move that brings a unit nearer by less than this (in) is not made."""
 
 WIZARD_REACH = 15.0
 
@@ -34,10 +51,15 @@ def target_of(state: SigmarState, unit: str) -> str:
 
 
 def wanted_gap(state: SigmarState, unit: str) -> float:
-    """Return how near to its target a unit should get before it shoots, casts or charges (in)."""
+    """Return how near to its target a unit should get before it shoots, casts or charges (in).
+
+    Who has a target in range already but sees nobody of it goes nearer.
+    """
     reach = reach_of(state, unit)
     if state.scroll(unit).casts:
         return WIZARD_REACH
+    if reach and nearest_gap(state, unit)[0] <= reach and not can_attack(state, unit, WeaponKind.MISSILE):
+        return STAND_OFF
     return max(reach - 1.0, STAND_OFF)
 
 
@@ -54,16 +76,12 @@ def way_of(state: SigmarState, step: MovesUnit) -> MoveUnit | None:
 
 
 def _toward(state: SigmarState, unit: str, terms: MoveTerms, target: str) -> MoveUnit | None:
-    """Return a move of a unit in formation toward a target, in the first direction that is free."""
+    """Return a move of a unit in formation toward a target, around what is in the way; None: it comes no nearer."""
     found = judging.nearest_pair(state.figures(unit), state.figures(target))
     assert found is not None, "both are on the battlefield"
-    leader, enemy, gap = found
-    more = gap - wanted_gap(state, unit)
-    inches = min(inches_of(state, leader.id, terms), more)
-    if inches < 0.5:
-        return None
-    for x, y in _spots(leader, enemy, inches):
-        ways = followed(state, unit, leader.id, (x, y, leader.placement.at[2]), terms)
+    leader, enemy, _ = found
+    for spot in _ends(state, unit, terms, leader, enemy):
+        ways = followed(state, unit, leader.id, spot, terms)
         if ways:
             action = MoveUnit(as_ways(ways))
             if not move_faults(state, unit, action.ways, terms):
@@ -71,10 +89,41 @@ def _toward(state: SigmarState, unit: str, terms: MoveTerms, target: str) -> Mov
     return None
 
 
-def _spots(leader: Model, enemy: Model, inches: float) -> Iterator[tuple[float, float]]:
-    (x, y, _), (u, v, _) = leader.placement.at, enemy.placement.at
-    straight = math.atan2(v - y, u - x)
+def _ends(state: SigmarState, unit: str, terms: MoveTerms, leader: Model, enemy: Model) -> Iterator[Point]:
+    """Yield where a unit's first model should get to: the least way left to its target first, then shorter moves."""
+    others = {model.id for model in state.troops(unit)} - {leader.id}
+    alone = replace(state.table, models=tuple(one for one in state.table.models if one.id not in others))
+    reach = model_reach(state, alone, leader.id, terms)
+    places, costs = _lattice_points(reach)
+    if not len(places):
+        return
+    goes = afar_of(state, leader)
+    wide = (leader.base.length + enemy.base.length) / 4
+    wanted = wanted_gap(state, unit)
+    here = np.array([leader.placement.at])
+    left = goes.inches(np.concatenate([here, places]), enemy.placement.at, wanted, wide)
+    if not np.isfinite(left).any():  # no way is known: by the straight line
+        left = np.hypot(*(np.concatenate([here, places]) - np.array(enemy.placement.at))[:, :2].T) - wanted - wide
+    inches = inches_of(state, leader.id, terms)
     for share in SHARES:
-        for turn in ANGLES:
-            far = share * inches * 0.98
-            yield x + far * math.cos(straight + turn), y + far * math.sin(straight + turn)
+        fits = np.flatnonzero((costs <= share * inches) & (left[1:] < left[0] - GAIN))
+        for n in fits[np.lexsort((costs[fits], np.round(left[1:][fits], 1)))][:PLACES].tolist():
+            x, y, z = places[n].tolist()
+            yield x, y, z
+
+
+def _lattice_points(reach: Reach) -> tuple[FloatArray, FloatArray]:
+    """Return places that a model reaches (n, 3), half an inch apart, and what it costs to get there (n,)."""
+    places, costs = [np.empty((0, 3))], [np.empty(0)]
+    for level in reach.levels:
+        x, y = np.meshgrid(level.x[::EVERY], level.y[::EVERY])
+        cost = level.cost[::EVERY, ::EVERY]
+        here = np.isfinite(cost)
+        places.append(np.column_stack([x[here], y[here], np.full(int(here.sum()), level.level.height)]))
+        costs.append(cost[here])
+    return np.concatenate(places), np.concatenate(costs)
+
+
+def afar_of(state: SigmarState, model: Model) -> WayLattice:
+    """Return how far it is from anywhere to anywhere for a model: the way down counts as the way up (AOS-MOVE-3)."""
+    return way_lattice(state.context.ground, model, pays_down=True)

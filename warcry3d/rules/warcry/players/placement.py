@@ -13,6 +13,7 @@ from warcry3d.game.ruleset import Choice, Ruleset
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.motion.ground import ground_of
 from warcry3d.motion.path import Point
+from warcry3d.motion.way_lattice import WayLattice
 from warcry3d.rules.reaches import reach_of
 from warcry3d.rules.warcry.battle.actions import Deploy
 from warcry3d.rules.warcry.battle.fighters import move_of
@@ -25,7 +26,7 @@ from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.falls import deadly_nearby, fall_hurts
 from warcry3d.rules.warcry.fighter import MOUNT, fighter_of
 from warcry3d.rules.warcry.plan import BOARD
-from warcry3d.rules.warcry.players.afar import Afar, afar_of
+from warcry3d.rules.warcry.players.afar import afar_of
 from warcry3d.rules.warcry.players.fallback import put_at, sure
 from warcry3d.rules.warcry.players.moves import DEADLY, IMPACT
 from warcry3d.rules.warcry.players.samples import rest_at
@@ -141,11 +142,13 @@ def _by_ways(
     ]
 
 
-def _afar(state: State, id: str, at: Point, turn: float) -> Afar:
+def _afar(state: State, id: str, at: Point, turn: float) -> WayLattice:
     return afar_of(state, id, table_with(state, state.fighter(id), at, turn))
 
 
-def _ways_on(state: State, id: str, far: Afar, places: FloatArray, spots: list[tuple[float, float]]) -> FloatArray:
+def _ways_on(
+    state: State, id: str, far: WayLattice, places: FloatArray, spots: list[tuple[float, float]]
+) -> FloatArray:
     """Return how far it is from places to within reach of the nearest goal, (n,); infinite: no way is known."""
     wide = state.context.model(state.fighter(id)).base.length / 2
     ways = [far.inches(places, lying_at(state, *spot), AT_GOAL, wide) for spot in spots]
