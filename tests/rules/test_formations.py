@@ -46,6 +46,14 @@ def test_who_has_no_place_takes_one_beside_it_near_the_others() -> None:
     assert math.dist(found["b"], found["a"]) < 2
 
 
+def test_who_finds_no_place_near_its_own_gathers_beside_one_that_has_moved() -> None:
+    def way(id: str, spot: tuple[float, float], before: object) -> Path | None:
+        return None if id == "b" and spot[0] > 2.5 else go(spot)
+
+    found = ends(follow(PLACES, "a", (3.0, 4.0), way, lambda a, b: math.dist(a, b) < 2.5, most=0.5))
+    assert found["b"][0] <= 2.5 and min(math.dist(found["b"], found[one]) for one in "ac") < 2.5
+
+
 def test_nobody_goes_where_the_leader_cannot() -> None:
     assert follow(PLACES, "a", (3.0, 4.0), lambda id, spot, before: None, lambda a, b: True) == ()
 

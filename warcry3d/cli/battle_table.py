@@ -29,7 +29,7 @@ class BattleReporter:
 
     def __init__(self, game: Game[Any, Any], offer: BattleOffer, words: Words, *, rules: bool, silent: bool = False):
         self.rosters = offer.rosters(game.first)
-        names = {id: name for members in self.rosters.values() for id, name in members.items()}
+        names = offer.names(game.first)
         sides = {id: side for side, members in self.rosters.items() for id in members}
         self.teller = Teller(words, names, offer.headings, rules, sides)
         self.words = words

@@ -174,6 +174,7 @@ class BattleOffer:
     ``headings``: the kinds of events that begin something in a report, 1 for the largest. ``rosters``: for a state,
     each side's fighters: what the battle calls them, and their names for people; ``standings``: how it stands;
     ``threat``: what a model can do in its next activation, None where the system does not say.
+    ``unit_names``: names for people of units, by what the battle calls them, where units are ordered, not models.
     ``prepared``: does what the next answers in a state rest on, for a side's fighters first, and yields after each
     piece of work.
     """
@@ -191,6 +192,12 @@ class BattleOffer:
     player_labels: Mapping[str, Message] = field(default_factory=lambda: MappingProxyType({}))
     threat: Callable[[Any, str], ModelThreat | None] = lambda state, model: None
     prepared: Callable[[Any, str], Iterator[None]] = lambda state, side: iter(())
+    unit_names: Callable[[Any], Mapping[str, str]] = lambda state: MappingProxyType({})
+
+    def names(self, state: Any) -> dict[str, str]:
+        """Return the names for people of all that a battle calls by an id: fighters, and units of them."""
+        fighters = {id: name for members in self.rosters(state).values() for id, name in members.items()}
+        return {**self.unit_names(state), **fighters}
 
     def chosen(self, options: Mapping[str, str]) -> Mapping[str, str]:
         """Return the value of each setting that has one; raise `QuestionError` for an unknown setting or value."""

@@ -36,7 +36,7 @@ def battle_picture(
     """
     check_size(size)
     table, standings = game.table, offer.standings(game.state)
-    names = {id: name for members in offer.rosters(game.state).values() for id, name in members.items()}
+    names = offer.names(game.state)
     teller = Teller(words, names)
     called = {id: f"{names.get(id, id)}  {left}/{all_}" for id, (left, all_) in standings.wounds.items()}
     last = [teller.said(event.message) for step in game.done[-1:] for event in step.events[-1:]]

@@ -56,7 +56,7 @@ def moment_of(game: Game[Any, Any], rules: BattleOffer, step: int) -> Moment:
     rosters = rules.rosters(state)
     table = game.table if step == len(game.done) else game.ruleset.table(state)
     sides = {side: tuple(members) for side, members in rosters.items()} or _sides_of(table)
-    names = {id: name for members in rosters.values() for id, name in members.items()}
+    names = rules.names(state)
     events = game.done[step - 1].events if step else ()
     return Moment(step, state, table, sides, names, events, rules.standings(state))
 

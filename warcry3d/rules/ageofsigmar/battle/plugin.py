@@ -12,7 +12,7 @@ from warcry3d.message import message
 from warcry3d.rules.ageofsigmar.battle.context import SigmarContext
 from warcry3d.rules.ageofsigmar.battle.opening import REALMS
 from warcry3d.rules.ageofsigmar.battle.sigmar_battle import SigmarBattle
-from warcry3d.rules.ageofsigmar.battle.standings import rosters, standings, threat_of
+from warcry3d.rules.ageofsigmar.battle.standings import rosters, standings, threat_of, unit_names
 from warcry3d.rules.ageofsigmar.players.plain import PlainGeneral
 from warcry3d.rules.ageofsigmar.warscrolls.files import army_to_wire, load_army, named_army_file
 from warcry3d.rules.battle_api import BattleOffer, BattleRequest, Setting
@@ -96,5 +96,6 @@ OFFER: Final = BattleOffer(
     standings=standings,
     player_labels=MappingProxyType({"random": message("acts by chance"), "plain": message("plays to win")}),
     threat=threat_of,
+    unit_names=unit_names,
 )
 """Battles of Age of Sigmar."""

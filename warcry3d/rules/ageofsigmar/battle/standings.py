@@ -15,7 +15,7 @@ from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
 from warcry3d.rules.battle_api import BattleCard, ModelStanding, ModelThreat, SideStanding, Standings
 from warcry3d.rules.move_result import MoveAction
 
-__all__ = ["rosters", "standings", "threat_of"]
+__all__ = ["rosters", "standings", "threat_of", "unit_names"]
 
 PHASES = {
     SigmarPhase.HERO: message("hero phase"),
@@ -43,14 +43,22 @@ EFFECTS = {
 
 def rosters(state: SigmarState) -> dict[str, dict[str, str]]:
     """Return each side's models by what the battle calls them, with the names of their units; several are numbered."""
-    names = Counter(unit.entry.name for unit in state.context.units.values())
+    names = unit_names(state)
     found: dict[str, dict[str, str]] = {player: {} for player in state.players}
     for unit in state.context.units.values():
-        end = f" ({unit.player})" if names[unit.entry.name] > 1 else ""
         for number, model in enumerate(unit.models, 1):
             numbered = f" {number}" if len(unit.models) > 1 else ""
-            found[unit.player][model] = f"{unit.entry.name}{numbered}{end}"
+            found[unit.player][model] = f"{names[unit.id]}{numbered}"
     return found
+
+
+def unit_names(state: SigmarState) -> dict[str, str]:
+    """Return the names of the units by what the battle calls them; those that both sides have, with their player."""
+    names = Counter(unit.entry.name for unit in state.context.units.values())
+    return {
+        unit.id: f"{unit.entry.name} ({unit.player})" if names[unit.entry.name] > 1 else unit.entry.name
+        for unit in state.context.units.values()
+    }
 
 
 def standings(state: SigmarState) -> Standings:

@@ -1,0 +1,57 @@
+"""Ways of whole units around what is in their way, and how they keep together on them."""
+
+import math
+
+from tests.rules.ageofsigmar.battle.field import battle, row
+from warcry3d.motion.path import Point
+from warcry3d.rules.ageofsigmar.battle.formation_moves import followed
+from warcry3d.rules.ageofsigmar.battle.move_proposals import as_ways, ways_charging, ways_piling_in
+from warcry3d.rules.ageofsigmar.battle.state import SigmarState
+from warcry3d.rules.ageofsigmar.battle.unit_moves import MoveKind, MoveTerms, judged_moves, move_faults
+
+STONE = {"id": "stone", "piece": "stone", "at": [18.5, 14.5]}
+"""3 in wide and deep, 2 in high: over it costs 4 in more."""
+
+RUN = MoveTerms(MoveKind.RUN, 4.0)
+
+
+def behind_a_stone(count: int) -> SigmarState:
+    return battle({"swords": ("blades", row(20, 13, count))}, {"spears": ("blades", [(20, 44)])}, features=[STONE])
+
+
+def test_a_model_goes_around_what_is_in_its_way() -> None:
+    """rule: AOS-TERRAIN-3, AOS-MOVE-1."""
+    state = behind_a_stone(1)
+    (way,) = followed(state, "swords", "swords", (20.0, 18.8, 0.0), RUN)
+    assert way.path.legs[-1].to[-1][:2] == (20.0, 18.8)
+    assert sum(len(leg.to) for leg in way.path.legs) > 1, "it is no straight way"
+    moved = judged_moves(state, "swords", as_ways((way,)), RUN)
+    assert not moved.faults and 5.8 < moved.moves[0].cost <= 9.0
+
+
+def test_a_whole_unit_follows_its_leader_around_a_stone() -> None:
+    """rule: AOS-UNIT-4."""
+    state = behind_a_stone(4)
+    to: Point = (20.0, 18.6, 0.0)
+    ways = as_ways(followed(state, "swords", "swords-1", to, RUN))
+    assert len(ways) == 4 and not move_faults(state, "swords", ways, RUN)
+
+
+def test_a_charge_leads_around_a_stone() -> None:
+    """rule: AOS-CHARGE-7, AOS-OPEN-26."""
+    state = battle({"swords": ("blades", row(20, 13, 3))}, {"spears": ("blades", [(20, 19)])}, features=[STONE])
+    terms = MoveTerms(MoveKind.CHARGE, 9.0)
+    ways = as_ways(ways_charging(state, "swords", terms))
+    assert len(ways) == 3 and not move_faults(state, "swords", ways, terms)
+
+
+def test_who_is_as_near_to_two_enemies_piles_in_toward_either() -> None:
+    """rule: AOS-COMBAT-9, AOS-OPEN-28."""
+    state = battle({"swords": ("blades", [(20, 20)])}, {"spears": ("blades", [(17.5, 20), (22.5, 20)])})
+    terms = MoveTerms(MoveKind.PILE_IN, 3.0)
+    for x in (19.0, 21.0):
+        (way,) = ways_piling_in(state, "swords", terms)
+        turned = way.path.legs[-1].to[-1]
+        assert math.isclose(turned[1], 20.0, abs_tol=0.1)
+        there = as_ways(followed(state, "swords", "swords", (x, 20.0, 0.0), terms))
+        assert there and not move_faults(state, "swords", there, terms)
