@@ -10,7 +10,7 @@ from warcry3d.geom.compiled import inlined, lean_kernel
 from warcry3d.geom.records import Floats1, Ints1
 from warcry3d.geom.tree import Mesh
 
-__all__ = ["LENGTH_EPSILON", "clearance", "cross_triangle", "first_hits", "is_blocked", "is_inside", "way_from"]
+__all__ = ["LENGTH_EPSILON", "any_hit", "clearance", "cross_triangle", "first_hits", "is_blocked", "is_inside", "way_from"]
 
 LENGTH_EPSILON = 1e-9
 """Boxes are grown by this (in) before a line counts as missing them: more than all rounding errors."""
@@ -109,6 +109,13 @@ def _reciprocal(x):
 @lean_kernel
 def is_blocked(mesh: Mesh, roots: Ints1, s: Floats1, t: Floats1, stack: Ints1):
     """Return whether the segment from s to t touches any triangle under the given roots."""
+    return any_hit(mesh, roots, s, t, stack) >= 0
+
+
+@lean_kernel
+def any_hit(mesh: Mesh, roots: Ints1, s: Floats1, t: Floats1, stack: Ints1):
+    """Return a triangle under the given roots that the segment from s to t touches, the first that is found; -1: none.
+    """
     sx, sy, sz, tx, ty, tz = s[0], s[1], s[2], t[0], t[1], t[2]
     rx, ry, rz = _reciprocal(tx - sx), _reciprocal(ty - sy), _reciprocal(tz - sz)
     for r in range(len(roots)):
@@ -126,12 +133,12 @@ def is_blocked(mesh: Mesh, roots: Ints1, s: Floats1, t: Floats1, stack: Ints1):
                 for q in range(-first - 1, -first - 1 + mesh.children[node, 1]):
                     sign, _ = cross_triangle(mesh, q, sx, sy, sz, tx, ty, tz)
                     if sign != 0:
-                        return True
+                        return q
             else:
                 stack[top] = first
                 stack[top + 1] = mesh.children[node, 1]
                 top += 2
-    return False
+    return -1
 
 
 @lean_kernel

@@ -77,7 +77,7 @@ class SweptLine:
 
     def passing(self, solid: Solid) -> Passing:
         """Return how the ribbon passes a closed solid. A ribbon no longer than `LENGTH_EPSILON` passes nothing."""
-        if self.length <= LENGTH_EPSILON or not self.may_pass(solid) or self._is_beside_all(solid):
+        if self.length <= LENGTH_EPSILON or not self.may_pass(solid.bounds[None])[0] or self._is_beside_all(solid):
             return Passing()
         own = (solid.vertices - np.array(self.start)) @ self._axes.T
         enters = self._enters(own, solid)
@@ -86,18 +86,16 @@ class SweptLine:
         over, under = self._beside(solid)
         return Passing(None, over, under)
 
-    def may_pass(self, solid: Solid) -> bool:
-        """Return whether, seen from above, the ribbon's box meets the solid's, and the ribbon itself does."""
-        (low_x, low_y, _), (high_x, high_y, _) = solid.bounds.tolist()
-        (ax, ay, _), (bx, by, _) = self.start, self.end
-        if min(ax, bx) - self.width > high_x or max(ax, bx) + self.width < low_x:
-            return False
-        if min(ay, by) - self.width > high_y or max(ay, by) + self.width < low_y:
-            return False
-        x, y = self.across
-        middle = ((low_x + high_x) / 2 - ax) * x + ((low_y + high_y) / 2 - ay) * y
-        half = (high_x - low_x) / 2 * abs(x) + (high_y - low_y) / 2 * abs(y)
-        return bool(abs(middle) <= half + self.width)
+    def may_pass(self, boxes: FloatArray) -> NDArray[np.bool_]:
+        """Return for solids' bounds (n, 2, 3) whether, seen from above, the ribbon's box meets them, and the ribbon
+        itself does.
+        """
+        low, high = boxes[:, 0, :2], boxes[:, 1, :2]
+        ends, across = np.array((self.start[:2], self.end[:2])), np.array(self.across)
+        is_near = (ends.min(axis=0) - self.width <= high) & (ends.max(axis=0) + self.width >= low)
+        middle = ((low + high) / 2 - ends[0]) @ across
+        half = (high - low) / 2 @ abs(across)
+        return np.asarray(is_near.all(axis=1) & (abs(middle) <= half + self.width))
 
     def _is_beside_all(self, solid: Solid) -> bool:
         """Return whether, seen from above, the whole solid lies on one side of the ribbon."""

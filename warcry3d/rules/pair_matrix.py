@@ -5,11 +5,13 @@ that of `warcry3d.rules.judgement` for the pair alone.
 """
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeAlias
 
-from warcry3d.rules.results import CoverVerdict, SightRules, SightTerms
+from warcry3d.rules.results import CoverVerdict, SightRules, Sights, SightTerms
+from warcry3d.rules.side_by_side import side_by_side
 from warcry3d.rules.systems import system
 from warcry3d.sight.distance import Measure
 from warcry3d.sight.verdict import Verdict, turned_round
@@ -69,6 +71,10 @@ def _more(rules: SightRules, table: Table, terms: SightTerms, known: dict[Pair, 
         yield replace(known[viewer, target], sight=verdict)
     for viewer, target in tuple(known):
         yield replace(known[viewer, target], cover=rules.cover(table, viewer, target))
-    for (viewer, target), answer in tuple(known.items()):
-        if answer.sight is not None:
-            yield replace(answer, share=sights.share(viewer, target, answer.sight))
+    with closing(side_by_side(lambda one: _with_share(sights, one), tuple(known.values()))) as whole:
+        yield from whole
+
+
+def _with_share(sights: Sights, answer: PairAnswer) -> PairAnswer:
+    assert answer.sight is not None, "sight is found before shares"
+    return replace(answer, share=sights.share(*answer.pair, answer.sight))

@@ -9,7 +9,7 @@ import numpy as np
 
 from warcry3d.geom.bodies import bodies
 from warcry3d.geom.nearest import Point
-from warcry3d.geom.solid import Solid
+from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.geom.swept_line import SweptLine
 from warcry3d.sight.distance import Measure, measure
 from warcry3d.table.models import Model
@@ -66,11 +66,11 @@ def crossings(terrain: Terrain, line: SweptLine, counts: Callable[[Feature, Part
 
     First those passed through, in the order in which the line enters them, then those passed over, by name.
     """
+    parts, boxes = _boxes(terrain)
     found = [
         Crossing(f"{feature.id}/{part.id}", part.kinds, passing.enters, passing.over, body)
-        for feature in terrain.features
-        for part in feature.piece.parts
-        if counts(feature, part) and line.may_pass(feature.solids[part.id])
+        for feature, part in (parts[number] for number in np.flatnonzero(line.may_pass(boxes)).tolist())
+        if counts(feature, part)
         for body in _bodies(terrain, feature, part)
         for passing in (line.passing(body),)
         if passing.through or passing.over
@@ -81,6 +81,16 @@ def crossings(terrain: Terrain, line: SweptLine, counts: Callable[[Feature, Part
 def _order(crossing: Crossing, line: SweptLine) -> tuple[float, str]:
     along = math.inf if crossing.enters is None else math.dist(crossing.enters, line.start)
     return along, crossing.part
+
+
+def _boxes(terrain: Terrain) -> tuple[tuple[tuple[Feature, Part], ...], FloatArray]:
+    """Return all parts and the bounds of their solids (n, 2, 3), found once for a terrain."""
+    known = cast(dict[str, tuple[tuple[tuple[Feature, Part], ...], FloatArray]], terrain.derived)
+    if "cover.boxes" not in known:
+        parts = tuple((feature, part) for feature in terrain.features for part in feature.piece.parts)
+        boxes = [feature.solids[part.id].bounds for feature, part in parts]
+        known["cover.boxes"] = parts, np.array(boxes).reshape(-1, 2, 3)
+    return known["cover.boxes"]
 
 
 def _bodies(terrain: Terrain, feature: Feature, part: Part) -> tuple[Solid, ...]:

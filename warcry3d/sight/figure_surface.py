@@ -1,5 +1,7 @@
 """The surface of a figure on a table, to take points from: evenly by area, or evenly as in a picture of it."""
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,7 +21,7 @@ class FigureSurface:
     def __init__(self, mesh: Mesh, faces: NDArray[np.int32]) -> None:
         used, renamed = np.unique(mesh.faces[faces], return_inverse=True)
         self._vertices: FloatArray = mesh.vertices[used]
-        self._faces: NDArray[np.int64] = renamed.reshape(-1, 3)
+        self._faces: NDArray[np.int32] = renamed.reshape(-1, 3).astype(np.int32)
         self._normals: FloatArray = mesh.normals[faces]
         a, b, c = (self._vertices[self._faces[:, k]] for k in range(3))
         self._offsets: FloatArray = (self._normals * a).sum(axis=1)
@@ -47,18 +49,21 @@ class FigureSurface:
         """Return points (n, 3) just off it, evenly as in a picture taken from ``eye`` towards its middle, of all that
         faces the eye; none where nothing of it lies before the eye.
         """
-        along = self.middle - eye
-        axes = np.linalg.qr(np.column_stack([along, np.eye(3)[:, np.argsort(abs(along))[:2]]]))[0]
-        own = (self._vertices - eye) @ axes
-        depth = own[:, 0] * np.sign(axes[:, 0] @ along)
-        flat = own[:, 1:] / np.maximum(depth, _OFF)[:, None]
-        a, b, c = (flat[self._faces[:, k]] for k in range(3))
-        one, other = b - a, c - a
-        is_shown = (self._normals @ eye > self._offsets) & (depth[self._faces] > _OFF).all(axis=1)
-        sizes = np.cumsum(np.where(is_shown, abs(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]), 0.0))
+        along, across, up = _frame(self.middle - eye)
+        own = self._vertices - eye
+        depth = own @ along
+        deep = np.maximum(depth, _OFF)
+        flat = np.stack([own @ across / deep, own @ up / deep])
+        shown = np.flatnonzero(self._normals @ eye > self._offsets)  # half of them: all else is done for these alone
+        corners = self._faces[shown].T
+        (ax, ay), (bx, by), (cx, cy) = (flat[:, ends] for ends in corners)
+        sizes = abs((bx - ax) * (cy - ay) - (by - ay) * (cx - ax))
+        if not (len(shown) and depth.min() > _OFF):
+            sizes = np.where((depth[corners] > _OFF).all(axis=0), sizes, 0.0)
+        sizes = np.cumsum(sizes)
         if not (len(sizes) and sizes[-1] > 0):
             return np.zeros((0, 3))
-        face = _chosen(sizes, units[:, 0])
+        face = shown[_chosen(sizes, units[:, 0])]
         weights = _evenly(units[:, 1:]) / depth[self._faces[face]]  # evenly in the picture, not on the triangle
         return self._at(face, weights / weights.sum(axis=1, keepdims=True))
 
@@ -66,6 +71,19 @@ class FigureSurface:
         """Return the points of triangles that lie between their corners by these weights (n, 3)."""
         corners = self._vertices[self._faces[face]]
         return np.asarray((corners * weights[:, :, None]).sum(axis=1) + self._normals[face] * _OFF)
+
+
+def _frame(along: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Return a direction as a unit vector, and two more square to it and to each other."""
+    x, y, z = along.tolist()
+    length = max(math.hypot(x, y, z), _OFF)
+    x, y, z = x / length, y / length, z / length
+    # square to the axis from which the direction is farthest
+    p, q, r = min(((abs(x), (0.0, z, -y)), (abs(y), (-z, 0.0, x)), (abs(z), (y, -x, 0.0))))[1]
+    width = max(math.hypot(p, q, r), _OFF)
+    p, q, r = p / width, q / width, r / width
+    up = (y * r - z * q, z * p - x * r, x * q - y * p)
+    return np.array((x, y, z)), np.array((p, q, r)), np.array(up)
 
 
 def _chosen(sums: FloatArray, units: FloatArray) -> NDArray[np.int64]:

@@ -118,9 +118,9 @@ def _best_place(mesh: Mesh, roots: Roots, viewer: FigureSurface, spots: FloatArr
 
 def _clear(mesh: Mesh, roots: Roots, places: FloatArray, spots: FloatArray) -> NDArray[np.bool_]:
     """Return for each place (p, 3) which of the spots (s, 3) it sees past what is under the roots, (p, s)."""
-    clear = np.zeros((len(places), len(spots)), np.int32)
-    clear_lines(mesh, roots, np.ascontiguousarray(places), spots, clear, np.empty(_STACK, np.int32))
-    return clear > 0
+    stoppers = np.empty((len(places), len(spots)), np.int32)
+    clear_lines(mesh, roots, np.ascontiguousarray(places), spots, stoppers, np.empty(_STACK, np.int32))
+    return stoppers < 0
 
 
 _STACK = 256

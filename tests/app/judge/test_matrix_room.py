@@ -1,12 +1,18 @@
 """The matrix and everybody's lines in the window: found in the background, drawn, clicked."""
 
 from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
 
 from tests import zoo
-from tests.app.windows import judge_room, press, steps, until, window_on
+from tests.app.windows import judge_room, press, rested, steps, until, window_on
+from warcry3d.app.judge import matrix_part
 from warcry3d.app.judge.everybody import EVERYBODY
 from warcry3d.app.judge.intents import ChooseViewer, ClickFighter, CountTag, JudgeAction, PickTool
 from warcry3d.app.judge.pairs import MATRIX, ListPairs, PairsState, PointAtPair, StopPairs
+from warcry3d.app.judge.room import JudgeRoom
 from warcry3d.app.judge.share_card import ShareState
 from warcry3d.app.scene.overlays import Beam
 from warcry3d.app.scene.pipe import Graphics
@@ -34,6 +40,29 @@ def test_matrix_fills_in_shows_a_line_and_asks(graphics: Graphics) -> None:
         room.do(CountTag(Tag.WEAPON, False))
         assert not room.model.state(PairsState).is_over
         until(window, lambda: room.model.state(PairsState).is_over)
+
+
+def test_while_the_matrix_fills_in_few_frames_are_drawn(graphics: Graphics, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn, may_end = list[int](), Event()
+    plain_draw, plain_find = JudgeRoom.draw, matrix_part.find_pairs
+
+    def find(*given: Any) -> None:
+        may_end.wait()
+        plain_find(*given)
+
+    monkeypatch.setattr(JudgeRoom, "draw", lambda room, frame: (drawn.append(1), plain_draw(room, frame)))
+    monkeypatch.setattr(matrix_part, "find_pairs", find)
+    with window_on(graphics, TABLE, Path("pairs.table.json")) as made:
+        window, _ = made
+        window.go_to_room("judge")
+        rested(window)
+        press(made, "x")
+        steps(window, 3)
+        drawn.clear()
+        steps(window, 60)
+        assert 4 <= len(drawn) <= 10
+        may_end.set()
+        until(window, lambda: judge_room(window).model.state(PairsState).is_over)
 
 
 def test_stopped_search_stays_stopped_until_it_is_let_go_on(graphics: Graphics) -> None:

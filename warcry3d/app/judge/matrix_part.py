@@ -1,5 +1,6 @@
 """The matrix of all pairs: answers come bit by bit from the background; pointing at a pair shows its line."""
 
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -28,6 +29,8 @@ __all__ = ["MatrixPart", "asking", "find_pairs", "lines_of"]
 SLOT = "judge-pairs"
 USERS = (MATRIX, EVERYBODY)
 """The tools that need the answers on all pairs."""
+BETWEEN = 0.2
+"""Seconds from one time to the next that answers are taken in: drawing them takes the processor from the work."""
 
 
 def find_pairs(terms: PairTerms, first: str | None, found: Callable[[PairAnswer], None], progress: JobProgress) -> None:
@@ -64,6 +67,7 @@ class MatrixPart(JudgePart):
         self._asked: PairTerms | None = None
         self._found: deque[PairAnswer] = deque()
         self._is_over = False
+        self._next = 0.0
 
     @property
     def first_state(self) -> PairsState:
@@ -113,7 +117,10 @@ class MatrixPart(JudgePart):
         """Take in what was found since."""
         if self._asked is None:
             return False
-        is_over = self._is_over
+        is_over, now = self._is_over, time.monotonic()
+        if not is_over and now < self._next:
+            return False
+        self._next = now + BETWEEN
         new = tuple(self._found.popleft() for _ in range(len(self._found)))
         if is_over:
             self._asked = None
@@ -122,8 +129,10 @@ class MatrixPart(JudgePart):
         return bool(new) or is_over
 
     def show(self, model: JudgeModel, view: TableView) -> TableView:
-        """Show the line of the pair under the pointer, in place of the verdict."""
+        """Show the line of the pair under the pointer, in place of the verdict, and whether answers are to come."""
         state = model.state(PairsState)
+        if model.tool in USERS and not (state.is_over or state.is_stopped):
+            view = replace(view, is_filling=True)
         answer = state.answers.get(state.pointed) if state.pointed is not None else None
         if model.tool != MATRIX or answer is None or answer.sight is None:
             return view

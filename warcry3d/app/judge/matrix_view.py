@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from imgui_bundle import imgui, imgui_ctx
@@ -78,12 +78,12 @@ class MatrixView:
     foot: float
     model: JudgeModel
 
-    @property
+    @cached_property
     def state(self) -> PairsState:
         """Return what is shown."""
         return self.model.state(PairsState)
 
-    @property
+    @cached_property
     def _fill(self) -> float:
         """Return how opaque cells are: hardly while a line behind them is pointed at."""
         return 0.20 if self.state.pointed is None else 0.07

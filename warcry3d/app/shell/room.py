@@ -39,7 +39,8 @@ class TableView:
     which is as wide as the window. ``inset``: a still picture of the same table that panels show beside it.
     ``is_passing``: the table is shown while terrain moves; its light waits until it rests.
     ``prepared``: what of it was made in the background. ``focus``: the part of the table that
-    named views show; None: all.
+    named views show; None: all. ``is_filling``: panels fill in bit by bit while the room works: a few pictures a second
+    show that, and leave the processor to the work.
     """
 
     table: Table
@@ -53,6 +54,7 @@ class TableView:
     is_passing: bool = False
     prepared: PreparedScene | None = None
     focus: Focus | None = None
+    is_filling: bool = False
 
 
 @dataclass(frozen=True, slots=True)

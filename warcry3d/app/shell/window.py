@@ -52,6 +52,8 @@ AFTERGLOW = 30
 """Frames drawn after the last thing that happened: panels fade and settle; then the window rests."""
 RESTING = 15
 """At rest one frame in so many is drawn, for what other windows uncover and for progress."""
+FILLING = 12
+"""While panels fill in bit by bit, one frame in so many is drawn, besides the two after something happened."""
 TEXT = 23.0
 """Height of a line of text (points)."""
 
@@ -91,7 +93,7 @@ class Window(WindowRequests):
         self.inset = InsetPicture(self._scene, self.panels)
         self._gestures = Gestures()
         self.notice = SILENCE
-        self._calm = 0
+        self._calm = self._still = 0
         self.tables = shipped_tables()
         self.is_closed = False
         self._has_begun = False
@@ -194,12 +196,14 @@ class Window(WindowRequests):
         polled = (self.jobs.poll(), self.room.poll(), self.camera.glide(self._glide_time(seconds)))
         self._bring_scene()
         # A room that waits for a kernel to be compiled is not lively: the compiler needs the processor.
-        is_busy = self._scene.is_changing or (self.room.is_working and self.kernels.is_done)
-        self._calm = 0 if inputs or any(polled) or is_busy else self._calm + 1
+        is_busy = self.room.is_working and self.kernels.is_done
+        self._still = 0 if inputs or any(polled) or self._scene.is_changing else self._still + 1
+        self._calm = 0 if is_busy or self._still == 0 else self._calm + 1
         is_lit = self._baking.poll(is_changing=self.is_changing)
         is_inset_new = self._bring_inset(is_lit=is_lit, is_busy=bool(inputs) or self.is_changing)
         is_due = is_lit or is_inset_new or (self.is_resting and self._calm % RESTING == 0)
-        is_drawn = is_due or not self.is_resting
+        is_spared = self.room.view.is_filling and self._still > 1 and self._still % FILLING != 0
+        is_drawn = is_due or not (self.is_resting or is_spared)
         if is_drawn:
             self._draw(seconds)
         is_framed = is_due or (is_drawn and self.panels.is_changed)
