@@ -15,7 +15,7 @@ from tests.rules.test_smallest_flip import FARTHEST, board, shorter
 from warcry3d.certificate.files import write_certificate
 from warcry3d.rules.judgement import judge
 from warcry3d.rules.placement_doubt import PLACES, verdict_doubt
-from warcry3d.rules.smallest_flip import flips
+from warcry3d.rules.smallest_flip import flip, flips
 from warcry3d.sight.verdict import Seen
 from warcry3d.sight.visible import sight
 from warcry3d.table.files import load_table
@@ -60,7 +60,9 @@ def _times(table: Table, viewer: str, target: str) -> str:
         page = Path(folder) / "page.html"
         works: dict[str, Callable[[], object]] = {
             "verdict": lambda: judge(table, viewer, target),
-            "flip": lambda: flips(table, viewer, target),
+            "flip by viewer": lambda: flip(table, viewer, target),
+            "flip by target": lambda: flip(table, target, viewer),
+            "both flips": lambda: flips(table, viewer, target),
             f"{PLACES} placements": lambda: verdict_doubt(table, viewer, target),
             "certificate": lambda: write_certificate(page, table, judgement),
         }

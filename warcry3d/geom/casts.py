@@ -10,7 +10,16 @@ from warcry3d.geom.compiled import inlined, lean_kernel
 from warcry3d.geom.records import Floats1, Ints1
 from warcry3d.geom.tree import Mesh
 
-__all__ = ["LENGTH_EPSILON", "any_hit", "clearance", "cross_triangle", "first_hits", "is_blocked", "is_inside", "way_from"]
+__all__ = [
+    "LENGTH_EPSILON",
+    "any_hit",
+    "clearance",
+    "cross_triangle",
+    "first_hits",
+    "is_blocked",
+    "is_inside",
+    "way_from",
+]
 
 LENGTH_EPSILON = 1e-9
 """Boxes are grown by this (in) before a line counts as missing them: more than all rounding errors."""
@@ -114,8 +123,7 @@ def is_blocked(mesh: Mesh, roots: Ints1, s: Floats1, t: Floats1, stack: Ints1):
 
 @lean_kernel
 def any_hit(mesh: Mesh, roots: Ints1, s: Floats1, t: Floats1, stack: Ints1):
-    """Return a triangle under the given roots that the segment from s to t touches, the first that is found; -1: none.
-    """
+    """Return a triangle under the given roots that the segment from s to t touches, the first that is found; -1: none."""
     sx, sy, sz, tx, ty, tz = s[0], s[1], s[2], t[0], t[1], t[2]
     rx, ry, rz = _reciprocal(tx - sx), _reciprocal(ty - sy), _reciprocal(tz - sz)
     for r in range(len(roots)):
