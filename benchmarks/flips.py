@@ -39,9 +39,9 @@ def _boards(count: int) -> str:
     for seed in range(count):
         table = board(seed)
         to_seen = not isinstance(sight(table, "a", "b"), Seen)
-        for flip, still in zip(flips(table, "a", "b", farthest=FARTHEST), ("b", "a"), strict=True):
-            moves += math.isfinite(flip.length)
-            missed += bool(shorter(table, flip, still, to_seen=to_seen))
+        for found, still in zip(flips(table, "a", "b", farthest=FARTHEST), ("b", "a"), strict=True):
+            moves += math.isfinite(found.length)
+            missed += bool(shorter(table, found, still, to_seen=to_seen))
     return f"{count} boards: {moves} of {2 * count} models flip it within {FARTHEST} in; {missed} missed a shorter move"
 
 

@@ -2,8 +2,8 @@
 
 At 1280 x 800 without a display or a graphics card, on the sample battle; the input is injected. Goals: a verdict 100 ms
 after the second click in the median; while dragging the quick answer in the frame of the drag, and the certified one
-150 ms after the model rests; the matrix of 16 models in 2 s. The processor's time, all threads together, says more than the clock where other programs
-run.
+150 ms after the model rests; the matrix of 16 models in 2 s. The processor's time, all threads together, says more than
+the clock where other programs run.
 """
 
 import statistics

@@ -123,7 +123,7 @@ def is_blocked(mesh: Mesh, roots: Ints1, s: Floats1, t: Floats1, stack: Ints1):
 
 @lean_kernel
 def any_hit(mesh: Mesh, roots: Ints1, s: Floats1, t: Floats1, stack: Ints1):
-    """Return a triangle under the given roots that the segment from s to t touches, the first that is found; -1: none."""
+    """Return a triangle under the given roots that the segment from s to t touches, the first found; -1: none."""
     sx, sy, sz, tx, ty, tz = s[0], s[1], s[2], t[0], t[1], t[2]
     rx, ry, rz = _reciprocal(tx - sx), _reciprocal(ty - sy), _reciprocal(tz - sz)
     for r in range(len(roots)):
