@@ -12,6 +12,8 @@ from math import isfinite, radians
 from typing import Any, TypeAlias
 
 from warcry3d.game.actions import Action
+from warcry3d.game.group_moves import UnitGroup
+from warcry3d.game.prompt_values import ModelPath, Option, Placing
 from warcry3d.game.reasons import ActionFault, Point, RuleReason
 from warcry3d.message import Message, message
 from warcry3d.motion.path import LegKind, Path
@@ -43,26 +45,6 @@ Ring: TypeAlias = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """Something to pick, place or divide.
-
-    ``id``: what an answer names it by; ``label``: what it is called. ``model``, ``piece`` and ``at``: what it stands
-    for on the table: a model's id, a terrain feature's, a place (in). ``dice``: the faces that it costs or shows.
-    ``facts``: what a player wants to know before choosing, such as odds, cost and cover. ``faults``: why it is
-    refused; it is shown all the same.
-    """
-
-    id: str
-    label: Message
-    model: str = ""
-    piece: str = ""
-    at: Point | None = None
-    dice: tuple[int, ...] = ()
-    facts: tuple[RuleReason, ...] = ()
-    faults: tuple[ActionFault, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Bin:
     """Where items can be divided to: at least ``least`` and at most ``most`` of them (None: any number).
 
@@ -78,29 +60,11 @@ class Bin:
 
 
 @dataclass(frozen=True, slots=True)
-class Placing:
-    """Where something is put: the centre of its base's underside or its origin (in), and its facing (radians)."""
-
-    item: str
-    at: Point
-    turn: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
 class PlaceArea:
     """A patch of a surface at ``height`` (in) where the centre may be put; the first ring is its outline."""
 
     height: float
     rings: tuple[Ring, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ModelPath:
-    """A way for one model; ``extras``: the ids of the options that it takes along, such as what it picks up."""
-
-    model: str
-    path: Path
-    extras: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +143,8 @@ class Place(_Prompt):
     ``areas``: where centres may be, as far as one can tell from the outside (empty: anywhere on the board); ``turns``:
     whether the facing is chosen too. ``suggested``: an answer that is allowed, if one is known. ``areas_facing``: gives
     the areas of an item turned to a facing (radians); None: they are the same for all, else ``areas`` are those of what
-    is suggested. ``turn_step``: by so much it is turned at a time (radians).
+    is suggested. ``turn_step``: by so much it is turned at a time (radians). ``group``: how
+    all items are placed together, in formation; None: each by itself.
     """
 
     items: tuple[Option, ...]
@@ -189,6 +154,7 @@ class Place(_Prompt):
     suggested: tuple[Placing, ...] = ()
     areas_facing: Callable[[str, float], tuple[PlaceArea, ...]] | None = field(default=None, repr=False, compare=False)
     turn_step: float = radians(15)
+    group: UnitGroup[Placing] | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,9 +165,8 @@ class Go(_Prompt):
     ``aims``: places that a player may want to get to, with what is there. ``extras``: what may be taken along,
     ``most_extras`` by each model at most. ``ends``: proposes ways where the rule system knows them all, such as on
     squares: several to one place where they differ in more than cost; None: whoever answers finds them.
-    ``suggested``: an answer that is allowed, if one is known. ``follow``: gives ways for all models, in the order of
-    moving, when one of them goes to a place and the others keep formation with it (empty: it cannot get there); None:
-    models move each by itself.
+    ``suggested``: an answer that is allowed, if one is known. ``group``: how all models go together, in formation,
+    their ways in the order of moving; None: each goes by itself.
     """
 
     models: tuple[str, ...]
@@ -213,7 +178,7 @@ class Go(_Prompt):
     unit: LengthUnit = LengthUnit.INCHES
     ends: GoEnds | None = field(default=None, repr=False, compare=False)
     suggested: tuple[ModelPath, ...] = ()
-    follow: Callable[[str, Point], tuple[ModelPath, ...]] | None = field(default=None, repr=False, compare=False)
+    group: UnitGroup[ModelPath] | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

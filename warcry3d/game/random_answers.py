@@ -4,9 +4,10 @@ may be allowed.
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
+from warcry3d.game.group_moves import GroupOrder, UnitGroup
 from warcry3d.game.prompts import (
     Answer,
     Bin,
@@ -229,8 +230,8 @@ def _polygon(area: PlaceArea) -> Any:
 
 def _paths(prompt: Go, table: Table, random: Stream) -> tuple[ModelPath, ...] | None:
     """Return a way for one model or several of them; mostly for all in formation, where they may keep one."""
-    if prompt.follow is not None and prompt.models and random.below(FOLLOWED):
-        formed = _in_formation(prompt, prompt.follow, table, random)
+    if prompt.group is not None and prompt.models and random.below(FOLLOWED):
+        formed = _in_formation(prompt, prompt.group, table, random)
         if formed:
             return formed
     count = 1 if len(prompt.models) == 1 else 1 + random.below(len(prompt.models))
@@ -253,9 +254,7 @@ def _proposed(prompt: Go, random: Stream) -> tuple[ModelPath, ...] | None:
     return (ModelPath(model, random.pick(ends).path),) if ends else None
 
 
-def _in_formation(
-    prompt: Go, follow: Callable[[str, Point], tuple[ModelPath, ...]], table: Table, random: Stream
-) -> tuple[ModelPath, ...]:
+def _in_formation(prompt: Go, group: UnitGroup[ModelPath], table: Table, random: Stream) -> tuple[ModelPath, ...]:
     """Return ways for all models after one of them, to a place within its inches or toward something aimed at."""
     leader = random.pick(prompt.models)
     x, y, z = table.model(leader).placement.at
@@ -264,7 +263,9 @@ def _in_formation(
     if aims and random.below(2):
         aim = random.pick(aims)
         heading = math.atan2(aim[1] - y, aim[0] - x)
-    return follow(leader, (x + far * math.cos(heading), y + far * math.sin(heading), z))
+    ways = group.follow(GroupOrder(leader, (x + far * math.cos(heading), y + far * math.sin(heading), z)))
+    refused = {one.model for one in group.judge(ways).members if one.faults}
+    return tuple(one for one in ways if one.model not in refused)
 
 
 def _nudge(prompt: Go, table: Table, random: Stream) -> tuple[ModelPath, ...] | None:

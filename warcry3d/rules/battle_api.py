@@ -27,6 +27,7 @@ __all__ = [
     "Setting",
     "SideStanding",
     "Standings",
+    "UnitStanding",
 ]
 
 
@@ -98,6 +99,16 @@ class ModelStanding:
 
 
 @dataclass(frozen=True, slots=True)
+class UnitStanding:
+    """A unit of several models: its id and name, whose it is, and all of its models, those that are gone too."""
+
+    id: str
+    name: str
+    side: str
+    models: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ModelThreat:
     """What a model can do in its next activation, as far as its own inches go: it moves by ``inches`` with ``action``,
     then strikes what is within ``melee`` of its base or shoots as far as ``missile`` (in; 0: not at all).
@@ -116,7 +127,8 @@ class Standings:
 
     ``title``: where in the battle it is, in a few words, ``detail``: what it is about. ``sides`` and ``models``: how
     each player and each model stands, those that are not on the table too, as far as the system says so. ``cards``:
-    what holds for the whole battle.
+    what holds for the whole battle. ``units``: the units that models belong to, where there are any; a window tells of
+    units then, and of models only where one is pointed at.
     """
 
     wounds: Mapping[str, tuple[int, int]] = field(default_factory=lambda: MappingProxyType({}))
@@ -127,6 +139,7 @@ class Standings:
     sides: Mapping[str, SideStanding] = field(default_factory=lambda: MappingProxyType({}))
     models: Mapping[str, ModelStanding] = field(default_factory=lambda: MappingProxyType({}))
     cards: tuple[BattleCard, ...] = ()
+    units: tuple[UnitStanding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

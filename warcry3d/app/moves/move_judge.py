@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from warcry3d.app.moves.likely_legs import HeldPlace, Legs, Stance, likely_legs, stance_of
 from warcry3d.app.moves.reach_field import AnyField
-from warcry3d.app.moves.way_around import way_around
 from warcry3d.app.moves.way_judgement import has_movement, judged_way, refused, shortened
 from warcry3d.errors import QuestionError, UnknownNameError
 from warcry3d.game.reasons import ActionFault
@@ -18,6 +17,7 @@ from warcry3d.motion.path import Leg, LegKind, Path, Point
 from warcry3d.motion.standing_models import others_of
 from warcry3d.motion.trace import prepare
 from warcry3d.motion.volume import Volume, volume_of
+from warcry3d.motion.way_around import way_around
 from warcry3d.rules.move_result import MoveAction, MoveResult
 from warcry3d.rules.moves import judge_move
 from warcry3d.table.table import Table

@@ -210,10 +210,14 @@ def draw_inches(
     bold: Any,
     scale: float,
     pack: Callable[[Colour, float], int] = packed,
+    size: float = 0.85,
 ) -> list[Box]:
-    """Draw what the parts of a way cost beside it, behind all panels, clear of the pixels ``marks``; return where."""
+    """Draw what the parts of a way cost beside it, behind all panels, clear of the pixels ``marks``; return where.
+
+    ``size``: of the text, against that of the text around.
+    """
     paper = imgui.get_background_draw_list()
-    size, pad, sign = imgui.get_style().font_size_base * 0.85, 5 * scale, SIGN * scale
+    size, pad, sign = imgui.get_style().font_size_base * size, 5 * scale, SIGN * scale
     taken: list[Box] = [(x - sign, y - sign, 2 * sign, 2 * sign) for x, y in marks]
     for part in parts:
         with imgui_ctx.push_font(bold, size):

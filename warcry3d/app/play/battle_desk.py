@@ -30,6 +30,7 @@ from warcry3d.app.play.lenses.lens_work import LensWork
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.mover_in_hand import MoverInHand
 from warcry3d.app.play.opponents import Opponents
+from warcry3d.app.play.panels.unit import draw_unit_inches
 from warcry3d.app.play.placing import PlaceGhosts, surface_under
 from warcry3d.app.play.preparation import Preparation
 from warcry3d.app.play.prompt_keys import intent_of_key, key_of_prompt, lens_of_key
@@ -66,11 +67,11 @@ class BattleDesk:
         self.work = BattleWork(start.seed, journal, lambda player: self.model.is_person(player))
         programs = {side: name for side, name in start.seats.items() if not self.model.is_person(side)}
         self.opponents = Opponents(start.setup, programs if journal is not None else {}, start.seed or 0)
-        self._hand = MoverInHand(host, lambda: self.model, self.do)
+        self._ghosts = PlaceGhosts(host)
+        self._hand = MoverInHand(host, lambda: self.model, self.do, self._ghosts)
         self._changes = GameChanges(host, self.work)
         self._steps = ShownSteps()
         self._view = PlayView()
-        self._ghosts = PlaceGhosts(host)
         self._lenses = LensWork(host)
         self._hints = Hints(host)
         self._is_switching_ids = False
@@ -175,7 +176,7 @@ class BattleDesk:
 
     @property
     def _is_placing(self) -> bool:
-        return isinstance(self.model.prompt, Place) and bool(self.model.draft.held)
+        return isinstance(self.model.prompt, Place) and bool(self.model.draft.held) and self._hand.unit is None
 
     def _take_key(self, name: str) -> bool:
         if name in BACK.keys:
@@ -259,10 +260,12 @@ class BattleDesk:
     def draw(self, frame: Frame) -> None:
         """Draw the panels, and the inches along a way."""
         frame = replace(frame, words=frame.words.of(self.model.game.ruleset.name))
-        held, seen = self._hand.held, self._lenses.view(self.model)
+        held, seen, unit = self._hand.held, self._lenses.view(self.model), self._hand.unit
         written = draw_way(held, frame) if held is not None and seen is None else ()
-        is_looking = self.mover is not None and self.model.preview is None and self._pointed_action() is not None
-        in_hand = InHand(held, self._hand.is_preparing, seen, self._hints.shown, is_looking, written)
+        if unit is not None and seen is None:
+            written = draw_unit_inches(unit.held, frame)
+        is_looking = self._hand.action is not None and self.model.preview is None
+        in_hand = InHand(held, self._hand.is_preparing, seen, self._hints.shown, is_looking, written, unit)
         for intent in self._view.draw(frame, self.model, in_hand, self._host.settings):
             self.do(intent)
         if not self._view.is_settled:
@@ -294,6 +297,9 @@ class BattleDesk:
 
     def do(self, intent: PlayIntent) -> None:
         """Take an intent: the model changes, and what it asks for is begun."""
+        if self._hand.do(intent):
+            self._drive()
+            return
         before = self.model
         self.model = before.after(intent)
         if intent is PlayCommand.TAKE_OVER:
@@ -389,7 +395,7 @@ class BattleDesk:
             self.model = self.model.without_preview()
         if action is None or (known is not None and known[0] == action and known[1].is_exact):
             return
-        found = self.work.preview(self.model.game, action, is_waited_for=self.mover is None)
+        found = self.work.preview(self.model.game, action, is_waited_for=self._hand.is_empty)
         if found is not None:
             self.model = self.model.after(PreviewFound(action, found))
 
@@ -400,12 +406,8 @@ class BattleDesk:
 
     def _pointed_action(self) -> Any:
         """Return the action whose outcome is to be shown: what is pointed to, else the way in hand."""
-        if (action := self.model.action) is not None:
-            return action
-        prompt = self.model.prompt
-        if isinstance(prompt, Go) and self.mover is not None and (path := self.mover.path()) is not None:
-            return prompt.action((path,))
-        return None
+        action = self.model.action
+        return self._hand.action if action is None else action
 
     def _show_table(self) -> None:
         """Let the document have the table that is looked at, so that other rooms and files have it too."""

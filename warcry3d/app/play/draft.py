@@ -21,6 +21,7 @@ from warcry3d.game.prompts import (
 from warcry3d.game.reasons import Point
 
 __all__ = [
+    "AnswerWhole",
     "Draft",
     "DraftIntent",
     "HoldItem",
@@ -107,6 +108,13 @@ class HoldPath:
     path: ModelPath | None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class AnswerWhole:
+    """The ways or places of all models of a unit at once."""
+
+    answer: tuple[ModelPath, ...] | tuple[Placing, ...]
+
+
 DraftIntent: TypeAlias = (
     ToggleOption
     | MoveItem
@@ -118,6 +126,7 @@ DraftIntent: TypeAlias = (
     | SetNumber
     | ToggleExtra
     | HoldPath
+    | AnswerWhole
 )
 
 
@@ -152,6 +161,8 @@ class Draft:
                 return self._moved(prompt, item, bin)
             case Divide(), HoldItem(item=item) if _has(prompt.items, item):
                 return replace(self, held=item)
+            case Place() | Go(), AnswerWhole(answer=answer):
+                return self._whole(answer)
             case Place(), _:
                 return self._placing(prompt, intent)
             case Number(least=least, most=most), SetNumber(number=number):
@@ -162,6 +173,11 @@ class Draft:
                 others = tuple(one for one in self.paths if one.model != model)
                 return self._with_paths(others if path is None else (*others, path), self.extras)
         return self
+
+    def _whole(self, answer: tuple[ModelPath, ...] | tuple[Placing, ...]) -> Self:
+        placed = tuple(one for one in answer if isinstance(one, Placing))
+        paths = tuple(one for one in answer if isinstance(one, ModelPath))
+        return replace(self, placed=placed, held="", at=None) if placed else self._with_paths(paths, self.extras)
 
     def _moved(self, prompt: Divide, item: str, bin: str) -> Self:
         known = {one.id: one for one in prompt.bins}

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from warcry3d.app.play.draft import DraftIntent
 from warcry3d.app.play.lenses.lens import Lens
+from warcry3d.app.play.units.unit_in_hand import UnitIntent
 from warcry3d.errors import WarcryError
 from warcry3d.game.preview import Preview
 from warcry3d.game.prompts import Prompt
@@ -43,7 +44,7 @@ class PlayCommand(Enum):
     ``THROW``: the dice that are due; ``NEXT``, ``PREVIOUS``: point to another option; ``NOW``: look at the battle as it
     stands; ``WHY``: what the program's player compared; ``RULES``: what the rules say of what is due; ``CARDS``: what
     holds for the whole battle; ``RULE_IDS``: the report shows ids of rules, or no longer; ``DISMISS``: a hint;
-    ``MEASURE``: take tape and rings in hand, or put them out of it;
+    ``CONFIRM_UNIT``: answer with the unit in hand; ``MEASURE``: take tape and rings in hand, or put them out of it;
     ``PLAY``: replay the battle from the step looked at, or stop; ``GO_ON``: go on from there; ``RAISE_CURTAIN``: the
     right player sits at the screen; ``ASK_AGAIN``, ``TAKE_OVER``: after the program's player failed.
     """
@@ -67,6 +68,7 @@ class PlayCommand(Enum):
     GO_ON = auto()
     RAISE_CURTAIN = auto()
     ASK_AGAIN = auto()
+    CONFIRM_UNIT = auto()
     TAKE_OVER = auto()
 
 
@@ -222,4 +224,5 @@ PlayIntent: TypeAlias = (
     | GameChanged
     | GameRefused
     | DraftIntent
+    | UnitIntent
 )

@@ -23,6 +23,7 @@ __all__ = [
     "DROP",
     "EARLIER",
     "FIRST",
+    "FORMATION",
     "GO_ON",
     "LAST",
     "LATER",
@@ -53,6 +54,7 @@ THROW = Binding("play.throw", "throw the dice; show the next step at once; repla
 PLACE_LEFT = Binding("play.place-left", "turn what is being placed to the left", ("q",), is_fixed=True)
 PLACE_RIGHT = Binding("play.place-right", "turn what is being placed to the right", ("e",), is_fixed=True)
 SUGGESTED = Binding("play.suggested", "place as it is suggested", ("s",), is_fixed=True)
+FORMATION = Binding("play.formation", "arrange the unit in hand in the next formation", ("f",), is_fixed=True)
 EARLIER = Binding("play.earlier", "look one step back; move the ghost by half an inch", ("arrow_left",))
 LATER = Binding("play.later", "look one step on; move the ghost by half an inch", ("arrow_right",))
 UP = Binding("play.up", "the card above; a larger number; move the ghost", ("arrow_up",))
@@ -90,6 +92,7 @@ BINDINGS: tuple[Binding, ...] = (
     PLACE_LEFT,
     PLACE_RIGHT,
     SUGGESTED,
+    FORMATION,
     EARLIER,
     LATER,
     UP,

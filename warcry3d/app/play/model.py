@@ -34,6 +34,7 @@ from warcry3d.app.play.intents import (
 from warcry3d.app.play.moment import moment_of
 from warcry3d.app.play.state import PERSON, BackTo, Due, GameWish, PlayAction, PlayState, SeatPerson, Wish
 from warcry3d.app.play.time_marks import marks_of
+from warcry3d.app.play.unit_options import options_on
 from warcry3d.errors import WarcryError
 from warcry3d.game.actions import Rolled
 from warcry3d.game.prompts import (
@@ -217,8 +218,7 @@ class PlayModel(PlayState):
             (prompt, option)
             for prompt in open_prompts
             if prompt is not None and not prompt.faults
-            for option in options_of(prompt)
-            if option.model == id
+            for option in options_on(prompt, id, self.moment)
         ]
         allowed = [(prompt, option) for prompt, option in found if not option.faults]
         if len(allowed) == 1:

@@ -1,14 +1,15 @@
 """A battle as it stood after one of its steps: its table, names, what was done last, how it stands."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from warcry3d.game.ruleset import Event
 from warcry3d.game.session import Game
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
-from warcry3d.rules.battle_api import BattleOffer, Standings
+from warcry3d.rules.battle_api import BattleOffer, Standings, UnitStanding
 from warcry3d.table.table import Table
 
 __all__ = ["Moment", "moment_of"]
@@ -31,6 +32,32 @@ class Moment:
     def side_of(self, id: str) -> str:
         """Return whose a fighter is; "" for one that nobody has."""
         return next((side for side, members in self.sides.items() if id in members), "")
+
+    @cached_property
+    def _units(self) -> Mapping[str, UnitStanding]:
+        return {id: unit for unit in self.standings.units for id in unit.models}
+
+    def unit_of(self, id: str) -> UnitStanding | None:
+        """Return the unit of several models that a fighter belongs to; None: it stands for itself."""
+        unit = self._units.get(id)
+        return unit if unit is not None and len(unit.models) > 1 else None
+
+    def mates(self, id: str) -> tuple[str, ...]:
+        """Return the models on the table of a fighter's unit, itself among them; itself alone where it has none."""
+        unit = self.unit_of(id)
+        if unit is None:
+            return (id,)
+        there = {model.id for model in self.table.models}
+        return tuple(one for one in unit.models if one in there)
+
+    def middles(self) -> Iterator[tuple[str, UnitStanding]]:
+        """Yield for each unit on the table the model in its middle, with the unit."""
+        there = {model.id: model.placement.at for model in self.table.models}
+        for unit in self.standings.units:
+            places = {id: there[id] for id in unit.models if id in there}
+            if len(unit.models) > 1 and places:
+                x, y = (sum(at[k] for at in places.values()) / len(places) for k in (0, 1))
+                yield min(places, key=lambda id: (places[id][0] - x) ** 2 + (places[id][1] - y) ** 2), unit
 
     def labels(self, words: Words) -> dict[str, str]:
         """Return each fighter's name with the wounds it has left, by the model's id."""

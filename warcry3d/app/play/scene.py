@@ -9,6 +9,7 @@ from warcry3d.app.moves.reach_field import flat_triangles
 from warcry3d.app.play.draft import options_of
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.state import Due
+from warcry3d.app.play.unit_options import models_of_option
 from warcry3d.app.scene.colours import AMBER, GOLD, GREEN, PAPER, RED, Colour
 from warcry3d.app.scene.markers import marker_signs
 from warcry3d.app.scene.overlays import (
@@ -48,7 +49,7 @@ def overlays_of(model: PlayModel, table: Table, areas: tuple[PlaceArea, ...] = (
     for id in dict.fromkeys((model.hovered, model.selected)):
         if id in there:
             made.append(Silhouette(id, PAPER))
-            made.append(_ring(there[id], PAPER, RING + 6))
+            made += [_ring(there[one], PAPER, RING + 6) for one in model.moment.mates(id) if one in there]
     return tuple(made)
 
 
@@ -62,9 +63,11 @@ def _acting(model: PlayModel, there: dict[str, Model]) -> Iterator[Overlay]:
 def _targets(model: PlayModel, there: dict[str, Model]) -> Iterator[Overlay]:
     """Yield rings under what can be picked, and a beam to what is pointed at."""
     open_prompts = (model.prompt,) if model.prompt is not None else model.prompts or ()
-    options = [option for prompt in open_prompts if not prompt.faults for option in options_of(prompt)]
-    allowed = {option.model for option in options if option.model and not option.faults}
-    refused = {option.model for option in options if option.model} - allowed
+    asked = [(prompt, option) for prompt in open_prompts if not prompt.faults for option in options_of(prompt)]
+    options = [option for _, option in asked]
+    stands_for = [(option, models_of_option(prompt, option, model.moment)) for prompt, option in asked]
+    allowed = {id for option, ids in stands_for if not option.faults for id in ids}
+    refused = {id for _, ids in stands_for for id in ids} - allowed
     for ids, colour in ((refused if model.prompt is not None else set(), REFUSED), (allowed, GREEN)):
         for id in sorted(ids):
             if id in there:
@@ -74,6 +77,19 @@ def _targets(model: PlayModel, there: dict[str, Model]) -> Iterator[Overlay]:
         if option.id == model.pointed[1] and option.model in there:
             yield from _beam(model, there, option)
             yield Tint(option.model, RED if option.faults else GREEN)
+    yield from _picked(model, there, stands_for)
+
+
+def _picked(
+    model: PlayModel, there: dict[str, Model], stands_for: list[tuple[Option, tuple[str, ...]]]
+) -> Iterator[Overlay]:
+    """Yield a tint and a cross in a ring on each model that is picked, such as those to be removed."""
+    for option, ids in stands_for:
+        for id in ids if option.id in model.draft.picked else ():
+            if id in there:
+                yield Tint(id, AMBER)
+                yield _ring(there[id], AMBER, RING + 8)
+                yield Sign(_chest(there[id]), SignKind.CROSS, AMBER, 26)
 
 
 def _beam(model: PlayModel, there: dict[str, Model], option: Option) -> Iterator[Overlay]:

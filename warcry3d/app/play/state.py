@@ -9,6 +9,7 @@ from typing import Any, Self, TypeAlias
 from warcry3d.app.play.draft import Draft, answer_of, options_of
 from warcry3d.app.play.lenses.lens import Lens
 from warcry3d.app.play.moment import Moment, moment_of
+from warcry3d.app.play.unit_options import options_on
 from warcry3d.errors import WarcryError
 from warcry3d.game.actions import Rolled
 from warcry3d.game.decisions import Decision
@@ -322,8 +323,7 @@ class PlayState:
             (prompt.id, option.id, bool(option.faults))
             for prompt in prompts
             if not prompt.faults
-            for option in options_of(prompt)
-            if option.model == id and id
+            for option in options_on(prompt, id, self.moment)
         ]
         found.sort(key=lambda one: one[2])
         return found[0][:2] if found else None

@@ -34,8 +34,12 @@ from warcry3d.app.play.panels.prompt_line import draw_prompt_line
 from warcry3d.app.play.panels.roster import draw_rosters
 from warcry3d.app.play.panels.rules import draw_rules
 from warcry3d.app.play.panels.time_line import TimeLine
+from warcry3d.app.play.panels.unit import draw_unit, draw_unit_faults, has_unit_faults
+from warcry3d.app.play.panels.unit_labels import labels_of
 from warcry3d.app.play.panels.why import draw_why
 from warcry3d.app.play.state import Due
+from warcry3d.app.play.units.unit_in_hand import models_of
+from warcry3d.app.play.units.unit_mover import UnitMover
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.shell.settings import Settings
 from warcry3d.game.preview import Chip
@@ -48,7 +52,8 @@ __all__ = ["InHand", "PlayView"]
 class InHand:
     """The fighter that is being moved, as the mover has it; ``is_preparing``: its base is not known yet. ``seen``: what
     there is to show of the lens that is looked through; ``hint``: what hint stands, and how clearly. ``is_looking``:
-    what may happen where it is held is being judged; ``written``: where the inches of its way stand (pixels).
+    what may happen where it is held is being judged; ``written``: where the inches of its way stand (pixels); ``unit``:
+    what moves or sets up a unit.
     """
 
     held: HeldFighter | None = None
@@ -57,6 +62,12 @@ class InHand:
     hint: tuple[Hint, float] | None = None
     is_looking: bool = False
     written: tuple[Rectangle, ...] = ()
+    unit: UnitMover | None = None
+
+    @property
+    def in_hand(self) -> tuple[str, ...]:
+        """Return the models of the unit in hand."""
+        return models_of(self.unit.held.prompt) if self.unit is not None else ()
 
 
 class PlayView:
@@ -88,12 +99,7 @@ class PlayView:
             draw_curtain(panel)
             return panel.wanted
         draw_markers(panel)
-        draw_labels(
-            panel,
-            _chips(model, in_hand.seen),
-            {one.id: panel.name_beside_colour(one.id) for one in model.moment.table.models},
-            in_hand.written,
-        )
+        draw_labels(panel, *labels_of(panel, _chips(model, in_hand.seen), in_hand.in_hand), in_hand.written)
         draw_header(panel)
         hovered = draw_rosters(panel)
         self._hover(panel, hovered)
@@ -111,15 +117,22 @@ class PlayView:
         if model.due in (Due.ANSWER, Due.FACES) and not model.is_looking_back:
             draw_options(panel, bottom)
             draw_divide(panel, bottom)
-            draw_place(panel, bottom)
             draw_number(panel, bottom)
             draw_faces(panel, bottom)
-            draw_go(panel, in_hand.held, bottom, is_preparing=in_hand.is_preparing, is_looking=in_hand.is_looking)
+            self._moving(panel, in_hand, bottom)
         if in_hand.hint is not None and in_hand.seen is None:
             draw_hint(panel, *in_hand.hint, min((bottom, *panel.tops)))
         self.notices_at = layout.strip[0], min((bottom, *panel.tops)) - 0.3 * layout.margin
         self.is_settled = not panel.resized
         return panel.wanted
+
+    def _moving(self, panel: PlayFrame, in_hand: InHand, bottom: float) -> None:
+        """Draw what moves or is placed: a unit, else a model or things one by one."""
+        if in_hand.unit is not None:
+            draw_unit(panel, in_hand.unit.held, in_hand.unit.failure, bottom)
+            return
+        draw_place(panel, bottom)
+        draw_go(panel, in_hand.held, bottom, is_preparing=in_hand.is_preparing, is_looking=in_hand.is_looking)
 
     def _beside(self, panel: PlayFrame, in_hand: InHand, *, is_in_roster: bool) -> None:
         """Draw what stands over the log: why the program's player did it, the battle's cards, what is wrong with a way,
@@ -132,6 +145,8 @@ class PlayView:
             draw_battle_cards(panel)
         elif in_hand.held is not None and has_faults(panel, in_hand.held) and not model.is_looking_back:
             draw_way_faults(panel, in_hand.held)
+        elif in_hand.unit is not None and has_unit_faults(in_hand.unit.held) and not model.is_looking_back:
+            draw_unit_faults(panel, in_hand.unit.held)
         elif model.preview is not None and not model.is_looking_back:
             draw_card(panel)
         elif not is_in_roster:

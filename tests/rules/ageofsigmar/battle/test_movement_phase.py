@@ -6,6 +6,7 @@ import pytest
 
 from tests.rules.ageofsigmar.battle.field import at_step, battle, fight, row, rules_of, said, walks
 from warcry3d.game.actions import Decline, Done
+from warcry3d.game.group_moves import GroupOrder
 from warcry3d.game.prompts import Go
 from warcry3d.game.ruleset import Roll
 from warcry3d.game.session import Game
@@ -191,8 +192,8 @@ def test_the_formation_follows_a_model_and_the_ways_are_allowed() -> None:
     """rule: AOS-MOVE-5, AOS-UNIT-4."""
     game = moving({"swords": ("blades", [*row(20, 20, 5), *row(20, 18.6, 5)])})
     prompt = next(one for one in game.ruleset.prompts(game.state) if isinstance(one, Go))
-    assert prompt.follow is not None
-    ways = prompt.follow("swords-3", (24.8, 23.0, 0.0))
+    assert prompt.group is not None
+    ways = prompt.group.follow(GroupOrder("swords-3", (24.8, 23.0, 0.0)))
     assert {one.model for one in ways} == {f"swords-{n}" for n in range(1, 11)}
     game = game.play(prompt.action(ways))
     assert game.state.troop("swords-10").at == pytest.approx((27.6, 21.6, 0.0))

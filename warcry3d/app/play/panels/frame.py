@@ -22,6 +22,7 @@ from warcry3d.game.prompts import Option
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.message import Message
 from warcry3d.messages.battles import Teller
+from warcry3d.rules.battle_api import UnitStanding
 
 __all__ = ["DIM", "OPAQUE", "PlayFrame", "icon_of"]
 
@@ -104,6 +105,10 @@ class PlayFrame:
         names: Mapping[str, str] = self.model.moment.names
         name = names.get(model, model)
         return self.frame.words.name(name.removesuffix(f" ({self.model.moment.side_of(model)})"))
+
+    def unit_name(self, unit: UnitStanding) -> str:
+        """Return what a unit is called where its side's colour stands beside it."""
+        return self.frame.words.name(unit.name.removesuffix(f" ({unit.side})"))
 
     def colour(self, side: str) -> Colour:
         """Return a side's colour, light enough to be read."""

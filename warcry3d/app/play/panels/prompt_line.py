@@ -21,6 +21,7 @@ from warcry3d.app.play.keys import (
 from warcry3d.app.play.panels.flow import StyledText, as_key, draw_flow, flow_of, parts_of
 from warcry3d.app.play.panels.frame import DIM, NORMAL, SMALL, PlayFrame
 from warcry3d.app.play.state import Due
+from warcry3d.app.play.units.unit_in_hand import group_of
 from warcry3d.app.scene.colours import AMBER, GOLD, RED
 from warcry3d.app.shell.bindings import Binding
 from warcry3d.game.prompts import Confirm, Divide, Go, Number, PickOne, PickSome, Place, Prompt
@@ -199,6 +200,8 @@ def _how(panel: PlayFrame, prompt: Prompt) -> str:
             return panel.say("pick {least} to {most}, then {do}.", least=least, most=most, do=do)
         case Divide():
             return panel.say("drag each to where it belongs, or press its number; then {do}.", do=do)
+        case Go() | Place() if group_of(prompt) is not None:
+            return panel.say("drag the unit or click where it stands, adjust single models, then {do}.", do=do)
         case Place(turns=False, suggested=()):
             return panel.say("click to place it.")
         case Place(turns=False):

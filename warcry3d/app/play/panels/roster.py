@@ -1,5 +1,8 @@
 """A side's roster: its fighters with wounds, marks, who has acted. Hover or click finds them on the table."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.play.intents import ClickModel
@@ -29,11 +32,12 @@ def draw_rosters(panel: PlayFrame) -> str:
     sides = list(panel.model.moment.sides.items())
     for place in (0, 1):
         box, shown = panel.layout.rosters[place], sides[place::2]
-        row = row_height(box, sum(len(members) for _, members in shown), panel.scale, sides=len(shown))
+        rows = {side: tuple(_rows(panel, members)) for side, members in shown}
+        row = row_height(box, sum(map(len, rows.values())), panel.scale, sides=len(shown))
         imgui.set_next_window_size_constraints((box[2], 0.0), (box[2], box[3]))  # more of them scroll
         with panel.window(f"play-roster-{place}", (box[0], box[1]), (box[2], 0.0)):
-            for side, members in shown:
-                hovered = _roster(panel, side, members, row) or hovered
+            for side, _ in shown:
+                hovered = _roster(panel, side, rows[side], row) or hovered
     return hovered
 
 
@@ -46,8 +50,50 @@ def row_height(box: Rectangle, count: int, scale: float, *, sides: int = 1) -> f
     return min(ROW * scale, max(room / max(count, 1), LEAST_ROW * scale))
 
 
-def _roster(panel: PlayFrame, side: str, members: tuple[str, ...], row: float) -> str:
-    known = panel.model.moment.standings.models
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A fighter, or a unit with all of its models: the id that stands for it, its name, how it stands."""
+
+    id: str
+    name: str
+    standing: ModelStanding | None
+    models: tuple[str, ...]
+
+
+def _rows(panel: PlayFrame, members: tuple[str, ...]) -> Iterator[_Row]:
+    """Yield the rows of a side: a unit of several models has one."""
+    moment, known, told = panel.model.moment, panel.model.moment.standings.models, set[str]()
+    for id in members:
+        unit = moment.unit_of(id)
+        if unit is None:
+            yield _Row(id, panel.name_beside_colour(id), known.get(id), (id,))
+        elif unit.id not in told:
+            told.add(unit.id)
+            standing = together([known[one] for one in unit.models if one in known])
+            there = next((one for one in moment.mates(id)), id)
+            yield _Row(there, panel.unit_name(unit), standing, unit.models)
+
+
+def together(models: Sequence[ModelStanding]) -> ModelStanding | None:
+    """Return how a unit stands: its wounds are the models that are left and all of them; the rest is as of the first
+    that is left.
+    """
+    if not models:
+        return None
+    left = [one for one in models if not one.is_down]
+    first = left[0] if left else models[0]
+    return replace(
+        first,
+        wounds=(len(left), len(models)),
+        is_aside=all(one.is_aside for one in models),
+        is_down=not left,
+        is_acting=any(one.is_acting for one in left),
+        can_act=any(one.can_act for one in left),
+        is_leader=any(one.is_leader for one in models),
+    )
+
+
+def _roster(panel: PlayFrame, side: str, rows: tuple[_Row, ...], row: float) -> str:
     army = panel.model.moment.standings.sides.get(side, SideStanding()).army
     name = panel.teller.player(side)
     shown = panel.say("{side} · {army}", side=name, army=panel.said(army)) if army is not None else name
@@ -55,46 +101,58 @@ def _roster(panel: PlayFrame, side: str, members: tuple[str, ...], row: float) -
         room = imgui.get_content_region_avail().x - 62 * panel.scale
         coloured(cut(shown, room), panel.colour(side))
     panel.tooltip(shown)
-    to_act = sum(known[id].can_act for id in members if id in known)
+    to_act = sum(one.standing.can_act for one in rows if one.standing is not None)
     if panel.is_round_on:
         imgui.same_line()
         panel.small(panel.say("{n} to act", n=to_act))
         imgui.dummy((0, 2 * panel.scale))
     hovered = ""
     with imgui_ctx.push_style_var(imgui.StyleVar_.item_spacing.value, (0.0, 0.0)):
-        for id in members:
-            if _row(panel, side, id, known.get(id), row):
-                hovered = id
+        for one in rows:
+            if _row(panel, side, one, row):
+                hovered = one.id
     return hovered
 
 
-def _row(panel: PlayFrame, side: str, id: str, standing: ModelStanding | None, row: float) -> bool:
-    """Draw a fighter; return whether the pointer is over it."""
-    height, model = row, panel.model
+def _row(panel: PlayFrame, side: str, shown: _Row, row: float) -> bool:
+    """Draw a fighter or a unit; return whether the pointer is over it."""
+    height, model, id, standing = row, panel.model, shown.id, shown.standing
     at, width = imgui.get_cursor_screen_pos(), imgui.get_content_region_avail().x
     if imgui.invisible_button(f"##{id}", (width, height)):
         panel.wanted.append(ClickModel(id))
     is_hovered = imgui.is_item_hovered()
     if is_hovered and standing is not None:
         facts = (panel.said(fact.message) for fact in standing.facts)
-        panel.tooltip(panel.name(id), *facts, *(panel.reason(mark) for mark in standing.marks))
+        panel.tooltip(shown.name, *_hurt(panel, shown), *facts, *(panel.reason(mark) for mark in standing.marks))
     box = (at.x, at.y, width, height - 3 * panel.scale)
     paper = imgui.get_window_draw_list()
     is_acting = standing is not None and standing.is_acting
-    lit = 0.16 if is_hovered or id == model.hovered else 0.10 if is_acting else 0.04
+    lit = 0.16 if is_hovered or model.hovered in shown.models else 0.10 if is_acting else 0.04
     paper.add_rect_filled((at.x, at.y), (at.x + width, box[1] + box[3]), packed(GOLD if is_acting else PAPER, lit), 6.0)
-    if is_acting or id == model.selected:
+    if is_acting or model.selected in shown.models:
         panel.framed(box, GOLD if is_acting else PAPER)
     is_faint = standing is not None and (standing.is_down or not (standing.can_act or is_acting))
-    _name(panel, side, id, standing, box, is_faint=is_faint and panel.is_round_on)
+    _name(panel, side, shown, box, is_faint=is_faint and panel.is_round_on)
     if standing is not None and not standing.is_down:
         _wounds(panel, standing, (at.x + width - (BAR + 8) * panel.scale, at.y), row)
     return is_hovered
 
 
-def _name(
-    panel: PlayFrame, side: str, id: str, standing: ModelStanding | None, box: Rectangle, *, is_faint: bool
-) -> None:
+def _hurt(panel: PlayFrame, shown: _Row) -> Iterator[str]:
+    """Yield how many models of a unit are left, and which of them have lost wounds."""
+    if len(shown.models) < 2 or shown.standing is None:
+        return
+    left, all = shown.standing.wounds
+    yield panel.say("{left} of {all} models left", left=left, all=all)
+    for id in shown.models:
+        one = panel.model.moment.standings.models.get(id)
+        if one is not None and 0 < one.wounds[0] < one.wounds[1]:
+            said = panel.say("{left} of {all} wounds left", left=one.wounds[0], all=one.wounds[1])
+            yield panel.say("{name}: {sentence}", name=panel.name_beside_colour(id), sentence=said)
+
+
+def _name(panel: PlayFrame, side: str, shown: _Row, box: Rectangle, *, is_faint: bool) -> None:
+    standing = shown.standing
     scale, paper, at, height = panel.scale, imgui.get_window_draw_list(), box[:2], box[3]
     centre = (at[0] + 15 * scale, at[1] + 17 * scale)
     paper.add_circle(centre, 8 * scale, packed(panel.colour(side), 0.4 if is_faint else 1.0), 0, 2 * scale)
@@ -103,7 +161,7 @@ def _name(
     room = imgui.get_content_region_avail().x - (BAR + 40) * scale
     with panel.text(NORMAL):
         star = " ★" if standing is not None and standing.is_leader else ""
-        whole = panel.name_beside_colour(id)
+        whole = shown.name
         is_long = imgui.calc_text_size(whole + star).x > room
     with panel.text(LONG if is_long or (said and height < 30 * scale) else NORMAL):
         name = cut(whole, room - imgui.calc_text_size(star).x) + star

@@ -23,7 +23,7 @@ from warcry3d.rules.formations import Spot, follow
 from warcry3d.rules.unit_ways import Moved, UnitWays, UnitWayTerms
 from warcry3d.table.table import Table
 
-__all__ = ["followed", "model_reach", "unit_ways"]
+__all__ = ["followed", "model_reach", "near_spots", "unit_ways"]
 
 
 def followed(
@@ -39,7 +39,7 @@ def followed(
     def ask() -> tuple[ModelPath, ...]:
         found = unit_ways(state, unit, terms, height=to[2])
         leads = terms.kind is MoveKind.CHARGE
-        is_near = _near_for(state, unit)
+        is_near = near_spots(state, unit)
         return follow(places, leader, (to[0], to[1]), found.way, is_near, leads=leads, spots=found.spots)
 
     return once_in(state, key, ask)
@@ -79,7 +79,7 @@ def model_reach(state: SigmarState, table: Table, model: str, terms: MoveTerms) 
     )
 
 
-def _near_for(state: SigmarState, unit: str) -> Callable[[Spot, Spot], bool]:
+def near_spots(state: SigmarState, unit: str) -> Callable[[Spot, Spot], bool]:
     """Return what says roughly whether two places keep models of a unit coherent: their bodies reach so far."""
     reach = 1.0 + judging.body_width(state.figures(unit)[0]) - 0.1
     return lambda one, other: math.dist(one, other) <= reach

@@ -11,12 +11,12 @@ from warcry3d.motion.path import LegKind
 from warcry3d.rules.ageofsigmar.battle import judging
 from warcry3d.rules.ageofsigmar.battle.casualties import ChecksWipeOut
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_troop, did, remove_troop
-from warcry3d.rules.ageofsigmar.battle.formation_moves import followed
 from warcry3d.rules.ageofsigmar.battle.move_proposals import proposed_ways
 from warcry3d.rules.ageofsigmar.battle.sensing import once_in
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarState, TroopStatus
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TerrainRule
 from warcry3d.rules.ageofsigmar.battle.throws import throw
+from warcry3d.rules.ageofsigmar.battle.unit_groups import moving_group
 from warcry3d.rules.ageofsigmar.battle.unit_moves import (
     ModelMove,
     MoveKind,
@@ -110,7 +110,7 @@ class MovesUnit(Asking[SigmarState], frozen=True, tag="moves-unit", tag_field="s
             ways=WAYS | {LegKind.FLY} if flies(state, self.unit) else WAYS,
             aims=self._aims(state),
             suggested=proposed_ways(state, self.unit, self._terms),
-            follow=lambda leader, to: followed(state, self.unit, leader, to, self._terms),
+            group=moving_group(state, self.unit, self._terms),
         )
         stay = Confirm(
             id="stay",

@@ -12,7 +12,7 @@ from warcry3d.rules.ageofsigmar.battle.sensing import hangs_together
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarModel, SigmarPhase, SigmarState, TroopStatus
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TERRAIN_LABELS
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
-from warcry3d.rules.battle_api import BattleCard, ModelStanding, ModelThreat, SideStanding, Standings
+from warcry3d.rules.battle_api import BattleCard, ModelStanding, ModelThreat, SideStanding, Standings, UnitStanding
 from warcry3d.rules.move_result import MoveAction
 
 __all__ = ["rosters", "standings", "threat_of", "unit_names"]
@@ -61,6 +61,14 @@ def unit_names(state: SigmarState) -> dict[str, str]:
     }
 
 
+def _units(state: SigmarState) -> tuple[UnitStanding, ...]:
+    """Return the units with their models, the slain and fled ones too."""
+    names = unit_names(state)
+    return tuple(
+        UnitStanding(unit.id, names[unit.id], unit.player, tuple(unit.models)) for unit in state.context.units.values()
+    )
+
+
 def standings(state: SigmarState) -> Standings:
     """Return how a battle stands."""
     title = message("Round {round}", round=state.round) if state.round else message("Set-up")
@@ -74,6 +82,7 @@ def standings(state: SigmarState) -> Standings:
         {player: SideStanding(is_first=bool(state.round) and state.first == player) for player in state.players},
         {model.id: _model(state, model) for model in state.models},
         tuple(_cards(state)),
+        _units(state),
     )
 
 

@@ -31,10 +31,12 @@ __all__ = [
     "CHARGE_REACH",
     "KEEPS_AWAY",
     "PILE_IN",
+    "JudgedModel",
     "ModelMove",
     "MoveKind",
     "MoveTerms",
     "MovedUnit",
+    "end_faults",
     "flies",
     "inches_of",
     "judge_model",
@@ -149,8 +151,14 @@ def _judged(state: SigmarState, unit: str, ways: tuple[UnitWay, ...], terms: Mov
         table, before = table.placing(way.model, judged.end), (*before, (way.model, judged.end))
     figures = tuple(table.model(id) for id in own)
     hanging = coherent(figures)
-    faults = (*_coherency_faults(state, unit, hanging, figures), *_end_faults(state, unit, figures, terms))
-    return MovedUnit(faults, tuple(moves), hanging)
+    return MovedUnit(end_faults(state, unit, figures, hanging, terms), tuple(moves), hanging)
+
+
+def end_faults(
+    state: SigmarState, unit: str, figures: tuple[Model, ...], hanging: Coherency, terms: MoveTerms
+) -> tuple[ActionFault, ...]:
+    """Return what is wrong with where a unit's ``figures`` would end: split, or too near to an enemy."""
+    return (*_coherency_faults(state, unit, hanging, figures), *_near_faults(state, unit, figures, terms))
 
 
 def judge_model(
@@ -261,7 +269,9 @@ def _apart(hanging: Coherency, figures: Sequence[Model]) -> float:
     return math.fsum(judging.least_gap(main, [by_id[id] for id in group]) for group in hanging.groups[1:])
 
 
-def _end_faults(state: SigmarState, unit: str, figures: tuple[Model, ...], terms: MoveTerms) -> tuple[ActionFault, ...]:
+def _near_faults(
+    state: SigmarState, unit: str, figures: tuple[Model, ...], terms: MoveTerms
+) -> tuple[ActionFault, ...]:
     """Return the fault of a unit that ends too near to an enemy, those that stayed too (AOS-RETREAT-2)."""
     limit = COMBAT_REACH if terms.kind is MoveKind.RETREAT else terms.ends_away
     if not limit:

@@ -1,0 +1,103 @@
+"""Units dragged as one: each model's way, the unit at the end, single models adjusted."""
+
+import math
+from typing import Any
+
+import pytest
+
+from tests.rules.ageofsigmar.battle.field import at_step, battle, row
+from warcry3d.game.group_moves import GroupOrder, JudgedGroup
+from warcry3d.game.prompts import Go, UnitGroup
+from warcry3d.game.session import Game
+from warcry3d.rules.ageofsigmar.battle.actions import UnitOrder
+from warcry3d.rules.ageofsigmar.battle.rounds import BeginPhase
+from warcry3d.rules.ageofsigmar.battle.state import SigmarPhase
+from warcry3d.rules.group_formations import FORMATIONS
+
+BLUE: Any = {"spears": ("blades", row(10, 34, 3))}
+STONE = ({"id": "stone-1", "piece": "stone", "at": [12, 24]},)
+
+
+def asked(places: Any, **values: Any) -> tuple[Game[Any, Any], Go, UnitGroup[Any]]:
+    """Return a battle in which red moves a unit, the prompt for that, and its group."""
+    state = battle({"swords": ("blades", places)}, BLUE, BeginPhase(SigmarPhase.MOVEMENT, "red"), **values)
+    game = at_step(state).play(UnitOrder("move", "swords"))
+    go = next(one for one in game.ruleset.prompts(game.state) if isinstance(one, Go))
+    assert go.group is not None
+    return game, go, go.group
+
+
+def ends(judged: JudgedGroup) -> dict[str, tuple[float, float]]:
+    return {one.model: (one.end[0], one.end[1]) for one in judged.members}
+
+
+def test_a_unit_keeps_its_formation_and_each_way_has_its_inches() -> None:
+    """rule: AOS-MOVE-1, AOS-MOVE-6."""
+    game, go, group = asked(row(10, 20, 5))
+    ways = group.follow(GroupOrder("swords-3", (12.8, 24.0, 0.0)))
+    judged = group.judge(ways)
+    assert judged.is_allowed and not game.faults(go.action(ways))
+    assert all(ends(judged)[f"swords-{n}"] == pytest.approx((10 + 1.4 * (n - 1), 24.0)) for n in range(1, 6))
+    assert all(one.cost == pytest.approx(4.0) and one.allowed == 5 for one in judged.members)
+    assert [link.is_held for link in judged.links] == [True] * 4, "neighbours are 0.4 in apart"
+
+
+def test_models_find_a_place_beside_what_is_in_the_way() -> None:
+    """rule: AOS-TERRAIN-2, AOS-UNIT-4."""
+    game, go, group = asked(row(10, 20, 5), features=STONE)
+    ways = group.follow(GroupOrder("swords-1", (10.0, 24.5, 0.0)))
+    judged = group.judge(ways)
+    assert judged.is_allowed and not game.faults(go.action(ways))
+    assert all(not (11.5 < x < 15.5 and 23.5 < y < 27.5) for x, y in ends(judged).values())
+
+
+def test_what_is_refused_says_why_model_by_model() -> None:
+    """rule: AOS-MOVE-1, AOS-MOVE-4."""
+    _, _, group = asked(row(10, 20, 3))
+    ways = group.follow(GroupOrder("swords-2", (11.4, 29.0, 0.0)))
+    judged = group.judge(ways)
+    member = judged.member("swords-2")
+    assert member is not None and "AOS-MOVE-1" in [one.rule for one in member.faults]
+    assert member.end == pytest.approx((11.4, 29.0, 0.0)), "it is shown where it is wanted"
+    assert not judged.is_allowed
+
+
+def test_gaps_that_split_a_unit_are_named_with_their_inches() -> None:
+    """rule: AOS-UNIT-2, AOS-UNIT-4."""
+    game, go, group = asked(row(10, 20, 3))
+    laid = group.follow(GroupOrder("swords-2", (11.4, 22.0, 0.0)))
+    apart = group.adjusted(laid, "swords-3", (16.0, 22.0, 0.0))
+    judged = group.judge(apart)
+    assert [one.rule for one in judged.faults] == ["AOS-UNIT-4"] and judged.outside == ("swords-3",)
+    gap = next(link for link in judged.links if not link.is_held)
+    assert {gap.one, gap.other} == {"swords-2", "swords-3"} and gap.gap == pytest.approx(16 - 11.4 - 1)
+    assert [one.rule for one in game.faults(go.action(apart))] == ["AOS-UNIT-4"]
+    back = group.adjusted(apart, "swords-3", (13.0, 21.0, 0.0))
+    assert group.judge(back).is_allowed and not game.faults(go.action(back))
+    assert [one.model for one in back] == [one.model for one in laid], "each goes in its turn"
+
+
+def test_a_model_goes_last_where_only_that_gives_it_room() -> None:
+    _, _, group = asked(row(10, 20, 2))
+    laid = group.follow(GroupOrder("swords-1", (10.0, 22.0, 0.0)))
+    first = laid[0].model
+    other = "swords-1" if first == "swords-2" else "swords-2"
+    at = (10.0, 20.0, 0.0) if other == "swords-1" else (11.4, 20.0, 0.0)
+    swapped = group.adjusted(laid, first, at)
+    assert group.judge(swapped).is_allowed and swapped[-1].model == first
+
+
+@pytest.mark.parametrize("formation", [one.id for one in FORMATIONS])
+@pytest.mark.parametrize("to", [(11.0, 22.5), (9.0, 18.0), (13.0, 23.8), (20.0, 20.0)])
+def test_what_the_group_allows_the_rules_allow_and_nothing_else(formation: str, to: tuple[float, float]) -> None:
+    game, go, group = asked(row(10, 20, 4), features=STONE)
+    ways = group.follow(GroupOrder("swords-1", (*to, 0.0), formation, 0.4))
+    assert ways
+    assert group.judge(ways).is_allowed == (not game.faults(go.action(ways)))
+    assert {one.item for one in group.homes(GroupOrder("swords-1", (*to, 0.0), formation, 0.4))} == set(go.models)
+
+
+def test_a_turned_formation_turns_its_models_too() -> None:
+    _, _, group = asked(row(10, 20, 3))
+    judged = group.judge(group.follow(GroupOrder("swords-2", (11.4, 21.0, 0.0), "", math.pi / 6)))
+    assert all(one.turn == pytest.approx(math.pi / 6) for one in judged.members)

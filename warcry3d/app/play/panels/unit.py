@@ -1,0 +1,172 @@
+"""A unit in hand: what is wrong with it in words, its formations, turning, taking back; inches beside its ghosts."""
+
+from collections.abc import Iterator
+
+from imgui_bundle import imgui, imgui_ctx
+
+from warcry3d.app.moves.view import draw_inches
+from warcry3d.app.play.intents import PlayCommand, PlayIntent
+from warcry3d.app.play.keys import CORNER, DROP, FORMATION, PLACE_LEFT, PLACE_RIGHT, SUGGESTED
+from warcry3d.app.play.panels.frame import DIM, SMALL, PlayFrame
+from warcry3d.app.play.panels.layout import Rectangle
+from warcry3d.app.play.units.unit_in_hand import (
+    BackOne,
+    ChooseFormation,
+    TakeSuggested,
+    TurnUnit,
+    UnitInHand,
+    group,
+)
+from warcry3d.app.play.units.unit_scene import inches_of_unit
+from warcry3d.app.scene.colours import AMBER, GREEN, PAPER, RED, Colour
+from warcry3d.app.shell.room import Frame
+from warcry3d.app.widgets.theme import beside, coloured, greyed, paragraph
+from warcry3d.errors import WarcryError
+from warcry3d.game.group_moves import JudgedGroup
+from warcry3d.game.prompts import Go
+from warcry3d.game.reasons import ActionFault
+
+__all__ = ["draw_unit", "draw_unit_faults", "draw_unit_inches", "has_unit_faults"]
+
+MOST_FAULTS = 5
+TINY = 0.62
+"""Size of the inches beside ghosts, of which there are many, against that of the text around."""
+
+
+def draw_unit(panel: PlayFrame, held: UnitInHand, failure: WarcryError | None, bottom: float) -> None:
+    """Draw it over the action bar, its lower edge at a pixel."""
+    with panel.strip("play-unit", bottom, panel.layout.strip[1]):
+        if failure is not None:
+            paragraph(panel.frame.words.error(failure), AMBER)
+        else:
+            text, colour = _said(panel, held)
+            coloured(text, colour)
+            _broken(panel, held)
+        _formations(panel, held)
+        _buttons(panel, held)
+
+
+def _said(panel: PlayFrame, held: UnitInHand) -> tuple[str, Colour]:
+    """Return how the unit stands, in a sentence."""
+    leader = panel.name(held.single or held.leader)
+    if held.question is None:
+        return panel.say("Point to where {name} goes; the others keep formation with it.", name=leader), PAPER
+    judged = held.judged
+    if judged is None or not held.is_current:
+        return panel.say("judging each model's way..."), DIM
+    wrong = sum(bool(one.faults) for one in judged.members)
+    if wrong:
+        text = panel.frame.words.count(
+            "{n} model of {all} cannot", "{n} models of {all} cannot", wrong, all=len(judged.members)
+        )
+        return text, RED
+    if judged.faults:
+        return panel.reason(judged.faults[0]), RED
+    return _allowed(panel, held, judged), GREEN
+
+
+def _allowed(panel: PlayFrame, held: UnitInHand, judged: JudgedGroup) -> str:
+    models = panel.frame.words.count("{n} model", "{n} models", len(judged.members))
+    if not isinstance(held.prompt, Go):
+        return panel.say("{models}, all allowed", models=models)
+    farthest = max(judged.members, key=lambda one: one.cost)
+    return panel.say(
+        "{models}, all allowed; the farthest goes {cost:.1f} of {allowed:g} in",
+        models=models,
+        cost=farthest.cost,
+        allowed=farthest.allowed,
+    )
+
+
+def _broken(panel: PlayFrame, held: UnitInHand) -> None:
+    """Say beside it how the unit hangs together."""
+    judged = held.judged
+    if judged is None or not held.is_current or not judged.links:
+        return
+    gaps = [one for one in judged.links if not one.is_held]
+    if gaps:
+        widest = max(gaps, key=lambda one: one.gap)
+        names = (panel.name(id) for id in (widest.one, widest.other))
+        text = panel.say(
+            "split: {one} and {other} are {gap:.1f} in apart", one=next(names), other=next(names), gap=widest.gap
+        )
+    else:
+        text = panel.say("in one group")
+    with panel.text(SMALL):
+        beside(imgui.calc_text_size(text).x)
+        coloured(text, AMBER if gaps else DIM)
+
+
+def _formations(panel: PlayFrame, held: UnitInHand) -> None:
+    """Draw the formations, the one that holds lit."""
+    with panel.text(SMALL):
+        coloured(panel.say("Formation ({key}):", key=panel.key(FORMATION)), DIM)
+        for one in group(held.prompt).formations:
+            text = panel.said(one.label)
+            beside(imgui.calc_text_size(text).x + 2 * imgui.get_style().frame_padding.x)
+            lit = (0.44, 0.36, 0.20, 1.0) if one.id == held.formation else (0.20, 0.20, 0.21, 0.9)
+            with imgui_ctx.push_style_color(imgui.Col_.button.value, lit):
+                if imgui.button(f"{text}##formation-{one.id}"):
+                    panel.wanted.append(ChooseFormation(one.id))
+
+
+def _buttons(panel: PlayFrame, held: UnitInHand) -> None:
+    """Draw turning, the answer, and the suggestion and taking back where there is any."""
+    buttons: list[tuple[str, PlayIntent, bool]] = [
+        (panel.say("Turn left ({key})", key=panel.key(PLACE_LEFT)), TurnUnit(1), True),
+        (panel.say("Turn right ({key})", key=panel.key(PLACE_RIGHT)), TurnUnit(-1), True),
+    ]
+    if held.prompt.suggested:
+        buttons.append((panel.say("As suggested ({key})", key=panel.key(SUGGESTED)), TakeSuggested(), True))
+    if held.laid or held.before:
+        buttons.append((panel.say("Take back ({key})", key=panel.key(CORNER)), BackOne(), True))
+    buttons.append((panel.say("Done ({key})", key=panel.key(DROP)), PlayCommand.CONFIRM_UNIT, bool(held.ready)))
+    with panel.text(SMALL):
+        for text, intent, is_on in buttons:
+            beside(imgui.calc_text_size(text).x + 2 * imgui.get_style().frame_padding.x)
+            with greyed(not is_on):
+                if imgui.button(text):
+                    panel.wanted.append(intent)
+
+
+def has_unit_faults(held: UnitInHand) -> bool:
+    """Return whether anything is wrong with a unit in hand."""
+    return held.judged is not None and held.is_current and not held.judged.is_allowed
+
+
+def draw_unit_faults(panel: PlayFrame, held: UnitInHand) -> None:
+    """Draw what is wrong with a unit in hand model by model, in the place of the card."""
+    if held.judged is None:
+        return
+    faults = list(dict.fromkeys(_faults(panel, held.judged)))
+    with panel.card("play-unit-faults"):
+        for text, rule in faults[:MOST_FAULTS]:
+            with panel.text(0.84):
+                paragraph(text, AMBER)
+            panel.opens(rule)
+        if len(faults) > MOST_FAULTS:
+            panel.small(panel.frame.words.count("and {n} more", "and {n} more", len(faults) - MOST_FAULTS))
+
+
+def _faults(panel: PlayFrame, judged: JudgedGroup) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong in sentences with their rules: of the unit, then of each model its first fault."""
+    for fault in judged.faults:
+        yield panel.reason(fault), fault.rule
+    for member in judged.members:
+        if member.faults:
+            fault = member.faults[0]
+            yield _of_member(panel, member.model, fault), fault.rule
+
+
+def _of_member(panel: PlayFrame, model: str, fault: ActionFault) -> str:
+    return panel.say(
+        "{name}: {sentence}",
+        name=panel.name(model),
+        sentence=panel.say("{sentence} ({rules})", sentence=panel.said(fault.message), rules=fault.rule),
+    )
+
+
+def draw_unit_inches(held: UnitInHand, frame: Frame) -> tuple[Rectangle, ...]:
+    """Write the inches of each model's way beside its ghost; return where nothing else may be written."""
+    labels = inches_of_unit(held, frame.words, frame.shot, frame.picture)
+    return tuple(draw_inches(labels, (), frame.bold, frame.scale, size=TINY))

@@ -1,0 +1,39 @@
+"""What is written over models: the name of each unit over its middle, of a model where it stands for itself."""
+
+from collections.abc import Collection, Mapping
+
+from warcry3d.app.play.panels.frame import PlayFrame
+from warcry3d.game.preview import Chip
+
+__all__ = ["labels_of"]
+
+
+def labels_of(
+    panel: PlayFrame, chips: Mapping[str, tuple[Chip, ...]], in_hand: Collection[str] = ()
+) -> tuple[dict[str, tuple[Chip, ...]], dict[str, str]]:
+    """Return the chips and the names to write, by the model they stand over.
+
+    Chips of a unit's model stand with the unit's name. A model that is pointed at has its own name too. Nothing is
+    written over those that are ``in_hand``.
+    """
+    model = panel.model
+    moment = model.moment
+    names = {
+        one.id: panel.name_beside_colour(one.id)
+        for one in moment.table.models
+        if moment.unit_of(one.id) is None and one.id not in in_hand
+    }
+    over: dict[str, str] = {}
+    for id, unit in moment.middles():
+        over[unit.id] = id
+        if id not in in_hand:
+            names[id] = panel.say("{unit} × {n}", unit=panel.unit_name(unit), n=len(moment.mates(id)))
+    for id in (model.hovered, model.selected):
+        if moment.unit_of(id) is not None and id not in in_hand and any(one.id == id for one in moment.table.models):
+            names.setdefault(id, panel.name_beside_colour(id))
+    found: dict[str, tuple[Chip, ...]] = {}
+    for id, some in chips.items():
+        unit_of = moment.unit_of(id)
+        place = id if unit_of is None else over.get(unit_of.id, id)
+        found[place] = (*found.get(place, ()), *(one for one in some if one not in found.get(place, ())))
+    return found, names

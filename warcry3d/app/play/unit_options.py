@@ -1,0 +1,27 @@
+"""Which models an option stands for: one, or all of a unit where no other of its models is offered. Pure."""
+
+from warcry3d.app.play.draft import options_of
+from warcry3d.app.play.moment import Moment
+from warcry3d.game.prompts import Option, Prompt
+
+__all__ = ["models_of_option", "options_on"]
+
+
+def options_on(prompt: Prompt, model: str, moment: Moment) -> tuple[Option, ...]:
+    """Return the options of a prompt that a model stands for: its own, else those of its unit."""
+    options = options_of(prompt)
+    own = tuple(one for one in options if one.model and one.model == model)
+    if own or moment.unit_of(model) is None:
+        return own
+    mates = set(moment.mates(model))
+    of_unit = tuple(one for one in options if one.model in mates)
+    return of_unit if len({one.model for one in of_unit}) == 1 else ()
+
+
+def models_of_option(prompt: Prompt, option: Option, moment: Moment) -> tuple[str, ...]:
+    """Return the models that an option stands for on the table; none where it stands for no model."""
+    if not option.model:
+        return ()
+    mates = moment.mates(option.model)
+    are_others = any(one.model in mates and one.model != option.model for one in options_of(prompt))
+    return (option.model,) if are_others else mates

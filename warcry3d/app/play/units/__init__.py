@@ -1,0 +1,1 @@
+"""Units in hand: all models of a unit dragged in formation, then adjusted one by one."""

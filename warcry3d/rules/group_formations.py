@@ -1,0 +1,236 @@
+"""Units dragged as one: where each model stands in a formation, and ways by which all get there, or near.
+
+A rule system says what it allows with a `GroupGround`; everything else is the same for all systems.
+"""
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from warcry3d.game.group_moves import GroupLink, GroupOrder
+from warcry3d.game.prompts import ModelPath, Option
+from warcry3d.message import message
+from warcry3d.motion.path import Path, Point
+from warcry3d.rules.formations import Spot, ranks, rings
+from warcry3d.rules.unit_coherency import Coherency
+
+__all__ = ["AS_IT_STANDS", "FORMATIONS", "GroupGround", "follow_order", "formation_spots", "group_links"]
+
+AS_IT_STANDS = "as-it-stands"
+FORMATIONS = (
+    Option(AS_IT_STANDS, message("As it stands")),
+    Option("ranks", message("Two ranks")),
+    Option("line", message("Line")),
+    Option("column", message("Column")),
+)
+"""What a unit can be arranged in while it is dragged."""
+
+BESIDE = 1.8
+"""A model without room takes a place up to this (in) beside its own, twice as far once the others have gone."""
+
+MOST_JUDGED, MOST_SEARCHED = 3, 10
+"""So many ways are judged for a model, and so many places tried, before it is said to have none: each takes
+milliseconds.
+"""
+
+
+def formation_spots(places: Mapping[str, Point], order: GroupOrder, gaps: Spot, facing: float) -> dict[str, Spot]:
+    """Return where each model stands in the formation of an order (in).
+
+    ``places``: where they are; ``gaps``: between the centres of neighbours, along the ranks and from rank to rank;
+    ``facing``: the direction of an unturned formation (radians).
+    """
+    x, y = order.to[:2]
+    if order.formation in ("", AS_IT_STANDS):
+        u, v, _ = places[order.leader]
+        c, s = math.cos(order.turn), math.sin(order.turn)
+        return {id: (x + c * (p - u) - s * (q - v), y + s * (p - u) + c * (q - v)) for id, (p, q, _) in places.items()}
+    files = {"line": len(places), "column": 2}.get(order.formation, math.ceil(len(places) / 2))
+    slots = ranks(len(places), 1.0, files)
+    return _assigned(places, order.leader, _laid(slots, _front(slots), (x, y), gaps, facing + order.turn))
+
+
+def _front(slots: Sequence[Spot]) -> int:
+    """Return the slot in the middle of the first rank."""
+    first = max(y for _, y in slots)
+    return min((n for n, (_, y) in enumerate(slots) if y == first), key=lambda n: (abs(slots[n][0]), n))
+
+
+def _laid(slots: Sequence[Spot], front: int, at: Spot, gaps: Spot, facing: float) -> tuple[Spot, list[Spot]]:
+    """Return where the slots are once the one in front is at a place: that one, and all others."""
+    c, s = math.sin(facing), -math.cos(facing)  # to the right of the facing
+    a, b = slots[front]
+    laid = [
+        (at[0] + x * c - y * s, at[1] + x * s + y * c)
+        for x, y in (((u - a) * gaps[0], (v - b) * gaps[1]) for u, v in slots)
+    ]
+    return laid[front], [*laid[:front], *laid[front + 1 :]]
+
+
+def _assigned(places: Mapping[str, Point], leader: str, slots: tuple[Spot, list[Spot]]) -> dict[str, Spot]:
+    """Return who takes which slot: the leader the one in front, the others so that they go least in all."""
+    from scipy.optimize import linear_sum_assignment
+
+    first, rest = slots
+    others = [id for id in places if id != leader]
+    if not others:
+        return {leader: first}
+    here, there = np.array([places[id][:2] for id in others]), np.array(rest)
+    _, taken = linear_sum_assignment(np.square(here[:, None] - there[None]).sum(axis=2))
+    return {leader: first} | {id: rest[slot] for id, slot in zip(others, taken.tolist(), strict=True)}
+
+
+@dataclass(frozen=True, slots=True)
+class GroupGround:
+    """What a rule system says of the ways and places of a group.
+
+    ``path``: a way for a model to a spot once others have gone to theirs, worth judging; None: there is none.
+    ``allows``: whether it is allowed after the ways of others. ``straight``: the way that is shown where none is
+    allowed; None: off the board. ``can_stand``: whether a spot is worth asking for: room beside terrain and models (of
+    the group where they are by then), inches enough. ``inches``: those of a model. ``is_near``: whether two spots keep
+    the models coherent; ``links``: the pairs that do so as they stand.
+    """
+
+    path: Callable[[str, Spot, Mapping[str, Spot]], Path | None]
+    allows: Callable[[str, Path, Sequence[ModelPath]], bool]
+    straight: Callable[[str, Spot], Path | None]
+    can_stand: Callable[[str, Spot, Mapping[str, Spot]], bool]
+    inches: Callable[[str], float]
+    is_near: Callable[[Spot, Spot], bool]
+    links: frozenset[tuple[str, str]] = frozenset()
+
+
+def follow_order(
+    places: Mapping[str, Point], homes: Mapping[str, Spot], leader: str, ground: GroupGround, *, leads: bool = False
+) -> tuple[ModelPath, ...]:
+    """Return ways for all models of a group to their ``homes``, in the order of moving.
+
+    Those in front go first, the leader before all others if it ``leads``. Who has no room or way takes a place beside
+    its home that keeps the group together. Who finds none has the way that is shown as refused, behind all others.
+    """
+    shift = np.subtract([homes[id] for id in places], [places[id][:2] for id in places]).mean(axis=0)
+    ahead = sorted(places, key=lambda id: -(places[id][0] * shift[0] + places[id][1] * shift[1]))
+    march = _March(places, homes, leader, ground)
+    waiting = march.settle([leader, *(id for id in ahead if id != leader)] if leads else ahead, BESIDE)
+    waiting = march.settle(waiting, 2 * BESIDE)
+    march.join()
+    straight = ((id, ground.straight(id, homes[id])) for id in waiting)
+    refused = [ModelPath(id, path) for id, path in straight if path is not None]
+    return (*refused[:1], *march.ways, *refused[1:]) if leads and leader in waiting else (*march.ways, *refused)
+
+
+class _March:
+    """Models of a group on their way, one after the other."""
+
+    def __init__(
+        self, places: Mapping[str, Point], homes: Mapping[str, Spot], leader: str, ground: GroupGround
+    ) -> None:
+        self._places, self._homes, self._leader, self._ground = places, homes, leader, ground
+        self._taken: dict[str, Spot] = {}
+        self.ways: list[ModelPath] = []
+
+    def settle(self, models: Sequence[str], most: float) -> list[str]:
+        """Find a way for each model, up to ``most`` beside its home; return those that have none yet."""
+        return [id for id in models if not self._find(id, most)]
+
+    def join(self) -> None:
+        """Bring those who stand apart from the leader back to it, where they can be."""
+        if self._leader not in self._taken:
+            return
+        for id in self._apart():
+            main = [self._taken[one] for one in self._joined()]
+            way, spot = next(one for one in self.ways if one.model == id), self._taken.pop(id)
+            self.ways.remove(way)
+            if not self._find(id, 2 * BESIDE, main):
+                self._taken[id] = spot
+                self.ways.append(way)
+
+    def _find(self, id: str, most: float, near: Sequence[Spot] | None = None) -> bool:
+        """Give a model a way, up to ``most`` beside its home; ``near``: to where it is near one of these spots."""
+        judged = searched = 0
+        for spot in self._spots(id, most, near):
+            if not self._ground.can_stand(id, spot, self._taken):
+                continue
+            path = self._ground.path(id, spot, self._taken)
+            if path is not None and self._ground.allows(id, path, self.ways):
+                self.ways.append(ModelPath(id, path))
+                self._taken[id] = spot
+                return True
+            judged, searched = judged + (path is not None), searched + 1
+            if judged >= MOST_JUDGED or searched >= MOST_SEARCHED:
+                break
+        return False
+
+    def _spots(self, id: str, most: float, near: Sequence[Spot] | None) -> Iterator[Spot]:
+        """Yield where a model may stand: at home, beside it near the others, as far on the way home as it gets."""
+        home = self._homes[id]
+        if near is None:
+            yield home
+        if id == self._leader:
+            return
+        others = [self._taken.get(one, at) for one, at in self._homes.items() if one != id] if near is None else near
+        here, inches = self._places[id][:2], self._ground.inches(id)
+        far = math.dist(here, home)
+        short = (
+            home
+            if far <= inches
+            else (
+                here[0] + (home[0] - here[0]) * inches / far,
+                here[1] + (home[1] - here[1]) * inches / far,
+            )
+        )
+        beside = [*rings(home, most)][1:] if far - inches < most else []
+        for spot in (*beside, *(rings(short, most) if short != home else ())):
+            if any(self._ground.is_near(spot, other) for other in others):
+                yield spot
+        if near is None and short != home:
+            yield short
+
+    def _are_linked(self, one: str, other: str) -> bool:
+        a, b = self._taken[one], self._taken[other]
+        are_home = a == self._homes[one] and b == self._homes[other]
+        is_kept = are_home and ((one, other) in self._ground.links or (other, one) in self._ground.links)
+        return is_kept or self._ground.is_near(a, b)
+
+    def _joined(self) -> set[str]:
+        """Return who is joined with the leader."""
+        joined, border = {self._leader}, [self._leader]
+        while border:
+            here = border.pop()
+            found = [id for id in self._taken if id not in joined and self._are_linked(here, id)]
+            joined.update(found)
+            border += found
+        return joined
+
+    def _apart(self) -> list[str]:
+        """Return who is not joined with the leader, the nearest to its group first."""
+        joined = self._joined()
+        main = np.array([self._taken[id] for id in joined])
+
+        def far(id: str) -> float:
+            return float(np.hypot(*(main - self._taken[id]).T).min())
+
+        return sorted((id for id in self._taken if id not in joined), key=far)
+
+
+def group_links(hanging: Coherency, figures: Sequence[Any], gap: Callable[[Any, Any], float]) -> tuple[GroupLink, ...]:
+    """Return the links of a unit: those that hold, and for each model or group apart the gap to the nearest.
+
+    ``figures``: its models where they would be; ``gap``: how far two are apart (in).
+    """
+    by_id = {one.id: one for one in figures}
+    found = [GroupLink(one, other, is_held=True) for one, other in hanging.links]
+    if hanging.is_coherent:
+        return tuple(found)
+    groups = [(id,) for id in hanging.apart] if hanging.apart else hanging.groups[1:]
+    for group in groups:
+        others = [id for id in by_id if id not in group] if hanging.apart else hanging.groups[0]
+        held = {frozenset(link) for link in hanging.links}
+        pairs = [(gap(by_id[a], by_id[b]), a, b) for a in group for b in others if frozenset((a, b)) not in held]
+        if pairs:
+            apart, a, b = min(pairs)
+            found.append(GroupLink(a, b, is_held=False, gap=apart))
+    return tuple(found)
