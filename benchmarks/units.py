@@ -5,10 +5,13 @@ import time
 from dataclasses import replace
 
 from warcry3d.geom.solid import Placement
-from warcry3d.rules.ageofsigmar.sight import UnitSights
+from warcry3d.rules.ageofsigmar.sight import UnitSight
+from warcry3d.rules.ageofsigmar.units_on_table import unit_of
 from warcry3d.rules.ageofsigmar.warscrolls.army import ArmyUnit
 from warcry3d.rules.ageofsigmar.warscrolls.files import shipped_army
 from warcry3d.rules.ageofsigmar.warscrolls.table_models import unit_model
+from warcry3d.rules.results import SightTerms
+from warcry3d.sight.group_sight import GroupSightlines
 from warcry3d.table.files import load_table
 from warcry3d.table.models import Model
 from warcry3d.table.shipped import shipped_root
@@ -35,31 +38,29 @@ def two_lines() -> Table:
     return replace(field, board=Board(48.0, 30.0), models=tuple(models))
 
 
-def seen_units(table: Table, sights: UnitSights, viewers: str, targets: str) -> tuple[int, int]:
-    """Return how many pairs of a model of one side and a unit of the other there are in sight, and out of it."""
-    units: dict[str, list[str]] = {}
-    for model in table.models:
-        if model.side == targets:
-            units.setdefault(str(model.profile["unit"]), []).append(model.id)
-    seen = hidden = 0
-    for viewer in (model.id for model in table.models if model.side == viewers):
-        for unit in units.values():
-            is_seen = sights.glimpses_any(viewer, unit) or any(
-                type(sights.between(viewer, target)).__name__ == "Seen" for target in unit
-            )
-            seen, hidden = seen + is_seen, hidden + (not is_seen)
-    return seen, hidden
+def seen_units(table: Table, sights: GroupSightlines, viewers: str, targets: str) -> tuple[int, int, int]:
+    """Return how many pairs of a model of one side and a unit of the other are in sight, too close to call, hidden."""
+    units = [
+        dict.fromkeys(unit_of(table, one)[0].id for one in table.models if one.side == side)
+        for side in (viewers, targets)
+    ]
+    found = sights.matrix(*units).values()
+    seen, hidden = sum(one.is_seen for one in found), sum(one.is_hidden for one in found)
+    return seen, len(found) - seen - hidden, hidden
 
 
 def run() -> str:
     """Return what is seen, and the processor time it takes (s)."""
     table = two_lines()
-    UnitSights(table)
+    sights = UnitSight().units(table, SightTerms())
+    seen_units(table, sights, "red", "blue")  # kernels are loaded
     lines = []
     for viewers, targets in (("red", "blue"), ("blue", "red")):
-        started = time.process_time()
-        seen, hidden = seen_units(table, UnitSights(table), viewers, targets)
+        begun, started = time.perf_counter(), time.process_time()
+        seen, close, hidden = seen_units(table, sights, viewers, targets)
+        spent, lasted = time.process_time() - started, time.perf_counter() - begun
         lines.append(
-            f"{viewers}: {seen} seen, {hidden} hidden, {time.process_time() - started:.2f} s of processor time"
+            f"{viewers}: {seen} seen, {close} too close to call, {hidden} hidden; {lasted:.2f} s, "
+            f"{spent:.2f} s of processor time"
         )
     return "\n".join(lines)

@@ -93,6 +93,24 @@ class Sightlines:
         other._clear = {self._numbers[self._table.model(id).id] for id in transparent}
         return other
 
+    def for_thread(self) -> "Sightlines":
+        """Return the same lines for another thread: what is prepared is shared, working memory is not."""
+        other = copy(self)
+        other._scratch = proof_log.scratch_for(self.blockers.mesh, _NOTES, pairs=self._pairs)
+        other._surfaces = {}
+        return other
+
+    def box(self, model: str) -> NDArray[np.float64] | None:
+        """Return the box (2, 3) around a model's figure, as far as it sees and is seen; None where nothing of it is."""
+        root = int(self.blockers.mesh.roots[self._numbers[self._table.model(model).id]])
+        return None if root < 0 else self.blockers.mesh.boxes[root].reshape(2, 3)
+
+    def roots_without(self, models: Collection[str]) -> NDArray[np.int32]:
+        """Return the roots of all groups that stop lines, but for these models and those that block nothing."""
+        left = {self._numbers[self._table.model(id).id] for id in models} | self._clear
+        roots = self.blockers.mesh.roots
+        return roots[[i for i, root in enumerate(roots.tolist()) if i not in left and root >= 0]]
+
     def between(self, viewer: str, target: str) -> Verdict:
         """Return the verdict for two models; raise `UnknownNameError` for one that is not there."""
         a, b = self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
@@ -100,21 +118,22 @@ class Sightlines:
             return turned_round(self._judge(b, a, target, viewer))
         return self._judge(a, b, viewer, target)
 
-    def glimpse(self, viewer: str, target: str) -> Seen | None:
-        """Return that two models see each other where some random line shows it; None: that takes a longer look.
+    def glimpse(self, viewer: str, target: str, rays: int = RAYS) -> Seen | None:
+        """Return that two models see each other where some random line of so many shows it; None: that takes a longer
+        look.
 
         What is glimpsed `between` calls seen too, maybe by a clearer line. Raises `UnknownNameError`.
         """
         a, b = self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
         if a > b:
-            found = self.glimpse(target, viewer)
+            found = self.glimpse(target, viewer, rays)
             return None if found is None else Seen((found.witness[1], found.witness[0]), found.clearance_mm)
         mesh = self.blockers.mesh
         if mesh.roots[a] < 0 or mesh.roots[b] < 0:
             return None
         half, best, state = self._half(a, b), np.zeros((2, 3)), np.array([_SEED], np.uint64)
         ends = int(mesh.roots[a]), int(mesh.roots[b])
-        gap = witness.sample(mesh, self.roots_near(a, b), *ends, RAYS, half, state, best, self._scratch)
+        gap = witness.sample(mesh, self.roots_near(a, b), *ends, rays, half, state, best, self._scratch)
         return Seen(_line(best), to_mm(gap)) if gap >= half else None
 
     def look(self, viewer: str, target: str, budget: int = BUDGET) -> NDArray[np.float64] | Look:

@@ -16,6 +16,7 @@ from warcry3d.rules.feature_outlines import part_near
 from warcry3d.rules.results import CoverVerdict, Reason, SightTerms
 from warcry3d.sight.body_distance import measure_bodies
 from warcry3d.sight.distance import Measure
+from warcry3d.sight.group_sight import GroupSightlines
 from warcry3d.sight.verdict import Seen, Verdict
 from warcry3d.sight.visible import BUDGET, Sightlines
 from warcry3d.sight.visible_share import VisibleShare
@@ -50,6 +51,22 @@ class UnitSight:
     def sights(self, table: Table, terms: SightTerms) -> "UnitSights":
         """Return the answers for many pairs on one table."""
         return UnitSights(table, terms)
+
+    def units(self, table: Table, terms: SightTerms) -> GroupSightlines:
+        """Return the answers on whole units of one table: which of their models sees any model of which other unit.
+
+        A unit is called by the id of its first model on the table.
+        """
+        units: dict[str, list[str]] = {}
+        for model in table.models:
+            units.setdefault(unit_of(table, model)[0].id, []).append(model.id)
+        return GroupSightlines(
+            table,
+            units,
+            tags=terms.tags,
+            tolerance_mm=terms.tolerance_mm,
+            budget=BUDGET if terms.budget is None else terms.budget,
+        )
 
     def cover(self, table: Table, attacker: str, target: str) -> CoverVerdict:
         """Return whether ``target`` is in cover: whoever attacks, if all of its unit is in or on one feature."""

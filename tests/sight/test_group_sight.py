@@ -1,0 +1,104 @@
+"""Who of a group sees any of another, and the proofs that boxes around them hide them."""
+
+import numpy as np
+import pytest
+
+from tests import zoo
+from warcry3d.errors import UnknownNameError
+from warcry3d.sight.blockers import blockers_of
+from warcry3d.sight.box_proofs import BoxProofs
+from warcry3d.sight.group_sight import GroupSightlines
+from warcry3d.sight.verdict import Hidden, Seen, TooClose
+from warcry3d.sight.visible import Sightlines
+from warcry3d.table.models import Model, Tag
+from warcry3d.table.table import Table
+from warcry3d.table.terrain import Feature
+from warcry3d.units import MM
+
+GROUPS = {"red": ("r1", "r2", "r3"), "blue": ("b1", "b2", "b3")}
+
+
+def wall(id: str, low: tuple[float, ...], high: tuple[float, ...]) -> Feature:
+    return zoo.feature(id, zoo.box_part("stones", low, high))
+
+
+def table(*things: Feature | Model, back: float = 0.0) -> Table:
+    """Return two rows of three, 8 in apart along x; ``back``: how far the last of the blue ones stands aside."""
+    reds = [zoo.fighter(f"r{n}", (0, 1.5 * n)) for n in (1, 2, 3)]
+    blues = [zoo.fighter(f"b{n}", (8, 1.5 * n + (back if n == 3 else 0)), side="blue") for n in (1, 2, 3)]
+    return zoo.table(*reds, *blues, *things)
+
+
+SCREEN = wall("screen", (4, -6, 0), (4.3, 12, 3))
+
+
+def pairwise(found: Table, viewer: str, own: tuple[str, ...], targets: tuple[str, ...]) -> type[object]:
+    lines = Sightlines(found, transparent=own)
+    kinds = [type(lines.between(viewer, target)) for target in targets]
+    return Seen if Seen in kinds else TooClose if TooClose in kinds else Hidden
+
+
+def test_nobody_behind_a_long_wall_is_seen_and_the_wall_is_named() -> None:
+    found = GroupSightlines(table(SCREEN), GROUPS).matrix(["red"], ["blue"])
+    assert list(found) == [("r1", "blue"), ("r2", "blue"), ("r3", "blue")]
+    assert all(one.is_hidden and one.stoppers == ("screen/stones",) for one in found.values())
+
+
+def test_one_that_stands_beside_the_wall_is_seen() -> None:
+    found = GroupSightlines(table(SCREEN, back=17.0), GROUPS).between("red", "blue")
+    seen = [one for one in found if one.is_seen]
+    assert seen and {one.target for one in seen} == {"b3"}
+    assert all(isinstance(one.verdict, Seen) and one.verdict.witness[1][1] > 12 for one in seen)
+
+
+def test_own_models_are_seen_through_or_not() -> None:
+    """The row stands one behind the other, so that the first hides the others as long as nobody sees through it."""
+    low = [zoo.fighter(f"r{n}", (2.0 - n, 0)) for n in (1, 2)]
+    found = zoo.table(*low, zoo.fighter("b1", (8, 0), side="blue"))
+    groups = {"red": ("r1", "r2"), "blue": ("b1",)}
+    assert all(one.is_seen for one in GroupSightlines(found, groups).between("red", "blue"))
+    first, second = GroupSightlines(found, groups, through_own=False).between("red", "blue")
+    assert first.is_seen
+    assert second.is_seen == (pairwise(found, "r2", (), ("b1",)) is Seen)
+
+
+def test_what_is_too_close_to_call_is_neither_seen_nor_hidden() -> None:
+    slit = wall("left", (4, -6, 0), (4.3, 3, 3)), wall("right", (4, 3 + 0.15 * MM, 0), (4.3, 12, 3))
+    found = GroupSightlines(table(*slit), GROUPS).between("red", "blue")
+    assert TooClose in {type(one.verdict) for one in found}
+    assert not any(one.is_seen for one in found)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_answers_are_those_about_the_pairs(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    walls = [
+        wall(f"w{n}", (x, y, 0), (x + 0.4, y + w, h))
+        for n, (x, y, w, h) in enumerate(random.uniform((2, -3, 1.5, 1), (5.5, 6, 6, 3), (4, 4)).tolist())
+    ]
+    found = table(*walls, back=float(random.uniform(0, 6)))
+    answers = GroupSightlines(found, GROUPS).matrix(["red", "blue"], ["red", "blue"])
+    assert len(answers) == 6, "nobody is asked about its own group"
+    for (viewer, group), one in answers.items():
+        own = next(models for models in GROUPS.values() if viewer in models)
+        expected = pairwise(found, viewer, own, GROUPS[group])
+        assert expected is (Hidden if one.verdict is None else type(one.verdict)), (viewer, group)
+
+
+def test_a_model_that_is_not_there_is_refused() -> None:
+    with pytest.raises(UnknownNameError):
+        GroupSightlines(table(), {"red": ("r1",), "blue": ("nobody",)}).between("red", "blue")
+
+
+def test_boxes_hide_what_stands_in_them_only_where_all_lines_are_stopped() -> None:
+    blockers = blockers_of(table(SCREEN), frozenset(Tag))
+    proofs, roots = BoxProofs(blockers, 2), blockers.mesh.roots[:1]
+    one, low, high = (
+        np.array(box, float) for box in (((0, 0, 0), (1, 3, 2)), ((7, 0, 0), (9, 3, 2)), ((7, 0, 0), (9, 3, 9)))
+    )
+    for proof in (proofs, proofs.for_thread(1)):
+        assert proof.stoppers(one, low, roots) == ("screen/stones",)
+        assert proof.stoppers(low, one, roots) == ("screen/stones",)
+        assert proof.stoppers(one, high, roots) is None, "over the wall there is a way"
+        assert proof.stoppers(one, one + 0.5, roots) is None, "boxes that meet say nothing"
+        assert proof.stoppers(one, low, roots[:0]) is None, "nothing stops lines"

@@ -1,0 +1,94 @@
+"""Proofs that no line runs from anywhere in one box to anywhere in another: one for all figures that stand in them.
+
+A line from a figure leaves the box around it through the box's surface, and comes to another figure through the surface
+of that one's box. So where all lines between the two surfaces are stopped, nobody in one box sees anybody in the other.
+What is not proved so is open: the boxes hold more than the figures do. Only what stops lines for all of them may be
+asked about: leave out the figures in the boxes.
+"""
+
+from collections import Counter
+
+import numpy as np
+
+from warcry3d.geom import proof_log, search
+from warcry3d.geom.records import Ints1
+from warcry3d.geom.solid import FloatArray, Solid
+from warcry3d.geom.tree import joined, mesh_of
+from warcry3d.sight.blockers import Blockers
+from warcry3d.sight.certificate import Certificate
+
+__all__ = ["BoxProofs"]
+
+BUDGET = 3000
+"""Pairs of patches looked at before it is left open. Where it is open, some free line mostly ends it after a few."""
+
+APART = 0.01
+"""Boxes that are nearer to each other than this (in) are left open."""
+
+LEAST = 0.02
+"""Patches are not split below this (in)."""
+
+_NOTES = 1 << 17
+_CORNERS = np.array([(x, y, z) for z in (0.0, 1.0) for y in (0.0, 1.0) for x in (0.0, 1.0)])
+_FACES = [(0, 2, 3), (0, 3, 1), (4, 5, 7), (4, 7, 6), (0, 1, 5), (0, 5, 4)]
+_FACES += [(2, 6, 7), (2, 7, 3), (0, 4, 6), (0, 6, 2), (1, 3, 7), (1, 7, 5)]
+
+
+class BoxProofs:
+    """Proofs against what stops lines on one table. Not for use by two threads at once: `for_thread` gives others."""
+
+    def __init__(self, blockers: Blockers, threads: int = 1) -> None:
+        cube = mesh_of([Solid(_CORNERS, np.array(_FACES, np.int32))], leaf=1)
+        self._blockers, self._cube, self._thread = blockers, cube, 0
+        self._mesh = joined([blockers.mesh, *[cube] * (2 * threads)])
+        self._scratch = self._working_memory()
+
+    def for_thread(self, number: int) -> "BoxProofs":
+        """Return the same for another thread, ``number`` below the ``threads`` there is room for."""
+        other = object.__new__(BoxProofs)
+        other._blockers, other._cube, other._mesh = self._blockers, self._cube, self._mesh
+        other._thread, other._scratch = number, self._working_memory()
+        return other
+
+    def _working_memory(self) -> proof_log.Scratch:
+        return proof_log.scratch_for(self._mesh, _NOTES, pairs=BUDGET)
+
+    def stoppers(
+        self, one: FloatArray, other: FloatArray, roots: Ints1, budget: int = BUDGET
+    ) -> tuple[str, ...] | None:
+        """Return what stops all lines between two boxes (2, 3), the busiest first; None: it is not proved that they
+        are stopped. ``roots``: the roots of the groups of the blockers' mesh that may stop them.
+        """
+        if float(np.linalg.norm(np.maximum(one[0] - other[1], other[0] - one[1]).clip(0.0))) < APART:
+            return None
+        a, b = self._place(2 * self._thread, one), self._place(2 * self._thread + 1, other)
+        scratch, state, best = self._scratch, np.array([1], np.uint64), np.zeros((2, 3))
+        scratch.used[:] = 0
+        pairs, gap, bound, _ = search.divide(
+            self._mesh, roots, a, b, 0.0, 0.0, LEAST, budget, scratch, state, best, -1.0
+        )
+        if gap >= 0.0 or bound >= 0.0 or pairs > budget or scratch.used.max() > len(scratch.whole):
+            return None
+        return self._names()
+
+    def _place(self, slot: int, box: FloatArray) -> int:
+        """Put a box into one of the places that the mesh has for them; return its root."""
+        mesh, cube = self._mesh, self._cube
+        low, size = box[0], box[1] - box[0]
+        last = len(self._blockers.mesh.roots) + slot
+        corner = len(self._blockers.mesh.vertices) + slot * len(cube.vertices)
+        face = len(self._blockers.mesh.faces) + slot * len(cube.faces)
+        node = len(self._blockers.mesh.boxes) + slot * len(cube.boxes)
+        mesh.vertices[corner : corner + len(cube.vertices)] = low + cube.vertices * size
+        here = slice(face, face + len(cube.faces))
+        mesh.offsets[here] = np.einsum("ij,ij->i", mesh.normals[here], mesh.vertices[mesh.faces[here, 0]])
+        mesh.boxes[node : node + len(cube.boxes)] = np.tile(low, 2) + cube.boxes * np.tile(size, 2)
+        return int(mesh.roots[last])
+
+    def _names(self) -> tuple[str, ...]:
+        """Return whose faces close the pairs of the last proof, the busiest first."""
+        whole, real = self._scratch.used.tolist()
+        nobody = np.zeros(0, np.int32)
+        proof = Certificate("", "", "", (nobody, nobody), self._scratch.whole[:whole], self._scratch.real[:real])
+        count = Counter(self._blockers.name(face) for face in proof.seeds())
+        return tuple(sorted(count, key=lambda name: (-count[name], name)))
