@@ -78,7 +78,7 @@ def test_every_model_has_a_warscroll_and_a_unit_has_one_alone() -> None:
     """rule: AOS-SCROLL-1, AOS-UNIT-1."""
     state = begun().state
     assert {state.scroll(state.troop(id).unit).id for id in state.model_ids} == {"blades", "archers", "mage"}
-    with pytest.raises(WarcryError, match="no warscroll"):
+    with pytest.raises(WarcryError, match="nothing is called 'nobody'"):
         setup_broken = army({"warscroll": "nobody", "id": "x", "models": 1})
         RULES.start(setup(setup_broken))
 
