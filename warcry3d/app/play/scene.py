@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -149,13 +150,16 @@ def area_fields(areas: tuple[PlaceArea, ...]) -> tuple[ColourField, ...]:
 def _fields(areas: Iterable[PlaceArea]) -> Iterator[ColourField]:
     import shapely
 
+    shapes: dict[float, list[Any]] = {}
     for area in areas:
-        if not area.rings or len(area.rings[0]) < 3:
-            continue
-        shape = shapely.make_valid(shapely.Polygon(area.rings[0], area.rings[1:]))
-        rim = shapely.difference(shape, shapely.buffer(shape, -RIM))
-        for part, colour, behind in ((shape, AREA_COLOUR, 0.35), (rim, RIM_COLOUR, 0.85)):
-            triangles = flat_triangles(part, area.height + LIFT)
+        if area.rings and len(area.rings[0]) >= 3:
+            shape = shapely.make_valid(shapely.Polygon(area.rings[0], area.rings[1:]))
+            shapes.setdefault(area.height, []).append(shape)
+    for height, some in shapes.items():
+        whole = shapely.union_all(some)
+        rim = shapely.difference(whole, shapely.buffer(whole, -RIM))
+        for part, colour, behind in ((whole, AREA_COLOUR, 0.35), (rim, RIM_COLOUR, 0.85)):
+            triangles = flat_triangles(part, height + LIFT)
             if len(triangles):
                 yield ColourField(triangles, np.array([[colour]], np.uint8), (0.0, 0.0), (1.0, 1.0), behind)
 

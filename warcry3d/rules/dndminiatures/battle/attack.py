@@ -10,7 +10,14 @@ from warcry3d.message import Message, message, percentage
 from warcry3d.rules.dndminiatures.battle.actions import Strike
 from warcry3d.rules.dndminiatures.battle.attack_odds import attack_label, attack_odds
 from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation, attack_sum, damage_of
-from warcry3d.rules.dndminiatures.battle.changing import SkirmishTransition, change_turn, end_effects, gone, spend
+from warcry3d.rules.dndminiatures.battle.changing import (
+    SkirmishTransition,
+    change_turn,
+    end_effects,
+    gone,
+    spend,
+    turn_to,
+)
 from warcry3d.rules.dndminiatures.battle.harm import D20, HarmSave, harm, hurt
 from warcry3d.rules.dndminiatures.battle.state import SkirmishState
 from warcry3d.rules.dndminiatures.creatures.traits import EffectEnd, OnHit
@@ -20,6 +27,7 @@ __all__ = ["AttackRoll", "begin_attack", "open_boxes", "strike_faults_on_hit", "
 
 def begin_attack(do: SkirmishTransition, situation: AttackSituation, on_hit: str = "") -> None:
     """Let an attack come next; ``on_hit``: what boxes are spent on."""
+    turn_to(do, situation.attacker, situation.target)
     if on_hit:
         spend(do, situation.attacker, on_hit)
     do.push(AttackRoll(situation, on_hit), AttackMade(situation.attacker))

@@ -11,6 +11,7 @@ from warcry3d.rules.dndminiatures.battle.state import (
     SkirmishState,
 )
 from warcry3d.rules.dndminiatures.creatures.traits import EffectEnd
+from warcry3d.rules.dndminiatures.grid.cells import quarter_towards
 
 __all__ = [
     "SkirmishTransition",
@@ -21,6 +22,7 @@ __all__ = [
     "gone",
     "remove",
     "spend",
+    "turn_to",
 ]
 
 SkirmishTransition: TypeAlias = agenda.Transition[SkirmishState]
@@ -39,6 +41,13 @@ def change_turn(do: SkirmishTransition, **values: object) -> CreatureTurn:
     changed = do.state.turn.changed(**values)
     do.change(turn=changed)
     return changed
+
+
+def turn_to(do: SkirmishTransition, id: str, target: str) -> None:
+    """Let a creature's figure look at another creature."""
+    if id != target:
+        at, to = (do.state.space(one).middle for one in (id, target))
+        change_creature(do, id, facing=quarter_towards(at, to, do.state.creature(id).facing))
 
 
 def spend(do: SkirmishTransition, id: str, power: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from math import tau
 from types import MappingProxyType
 from typing import Literal, Protocol
 from weakref import WeakValueDictionary
@@ -30,6 +31,7 @@ __all__ = ["SkirmishContext", "SkirmishDetails", "skirmish_context"]
 
 FIGURE = "swordsman"
 """The figure of a creature whose card names none."""
+QUARTER = tau / 4
 MODELS_KEPT = 4000
 GROUNDS_KEPT = 200
 
@@ -53,11 +55,12 @@ class AgreedReadings(Wire, kw_only=True):
 
 
 class SkirmishDetails(Wire, kw_only=True):
-    """What a skirmish's set-up says beside the table: each player's creatures as cards, what was agreed on, and on an
-    open map the tiles that each player brings.
+    """What a skirmish's set-up says beside the table: each player's creatures as cards and what its warband is called,
+    what was agreed on, and on an open map the tiles that each player brings.
     """
 
     warbands: dict[str, list[Creature]]
+    names: dict[str, str] = msgspec.field(default_factory=dict)
     agreed: AgreedReadings = msgspec.field(default_factory=AgreedReadings)
     tiles: dict[str, list[MapTileWire]] = msgspec.field(default_factory=dict)
 
@@ -69,6 +72,8 @@ class PlacedCreature(Protocol):
     def id(self) -> str: ...
     @property
     def cell(self) -> Cell: ...
+    @property
+    def facing(self) -> int: ...
 
 
 class MapState(Protocol):
@@ -93,6 +98,7 @@ class SkirmishContext:
                 "expected a warband for each of {players}", players=", ".join(setup.players)
             )
         self.agreed = details.agreed
+        self.names: Mapping[str, str] = MappingProxyType(details.names)
         self.tiles = checked_tiles(details.tiles, setup.players, spot.at("tiles"))
         self.cards, self.owners = _named(setup.players, details.warbands)
         self.ground = replace(table_of(setup, "skirmish"), models=())
@@ -108,7 +114,7 @@ class SkirmishContext:
                 players=len(setup.players),
             )
         self._grounds: dict[tuple[GroundTile, ...], SkirmishGround] = {}
-        self._models: dict[tuple[str, Cell], Model] = {}
+        self._models: dict[tuple[str, Cell, int], Model] = {}
 
     def ground_with(self, tiles: tuple[GroundTile, ...]) -> SkirmishGround:
         """Return the map with the tiles that lie on it."""
@@ -133,23 +139,25 @@ class SkirmishContext:
 
     def table(self, state: MapState) -> Table:
         """Return the table with the creatures of a state; a creature that stands still is the same object."""
-        return replace(state.ground.table, models=tuple(self._model(one.id, one.cell) for one in state.on_map()))
+        return replace(
+            state.ground.table, models=tuple(self._model(one.id, one.cell, one.facing) for one in state.on_map())
+        )
 
-    def _model(self, id: str, cell: Cell) -> Model:
-        if (id, cell) not in self._models:
+    def _model(self, id: str, cell: Cell, facing: int) -> Model:
+        if (id, cell, facing) not in self._models:
             if len(self._models) > MODELS_KEPT:
                 self._models.clear()
             card = self.cards[id]
             side = float(card.size.cells)
-            self._models[id, cell] = Model(
+            self._models[id, cell, facing] = Model(
                 id,
                 self.owners[id],
                 Base(BaseShape.SQUARE, side, side),
                 _figure(card.figure or FIGURE),
-                placement_of(cell, card.size.cells),
+                placement_of(cell, card.size.cells, facing * QUARTER),
                 MappingProxyType({"creature": card.name, "speed": card.speed}),
             )
-        return self._models[id, cell]
+        return self._models[id, cell, facing]
 
 
 def _check_map(grid: SquareGrid, *, has_tiles: bool) -> None:

@@ -42,7 +42,7 @@ SETTINGS = (
     ),
     Setting(
         "opportunities",
-        "how many attacks of opportunity a creature's turn may provoke",
+        "attacks of opportunity in a creature's turn",
         ("each", "one"),
         labels=(message("one of each enemy"), message("one in all")),
     ),
@@ -54,7 +54,7 @@ SETTINGS = (
     ),
     Setting(
         "squeezing",
-        "whether big creatures pass gaps one square too narrow, at double cost",
+        "whether big creatures squeeze through narrow gaps",
         ("no", "yes"),
         labels=(message("they do not"), message("they do")),
     ),
@@ -82,6 +82,7 @@ def skirmish_setup(asked: BattleRequest) -> Setup:
             _refuse_illegal(player, band)
     details = {
         "warbands": {player: _cards(band) for player, band in bands.items()},
+        "names": {player: band.name for player, band in bands.items()},
         "agreed": {name: chosen[name] for name in AgreedReadings.__struct_fields__},
     }
     if asked.table.grid is not None and is_for_tiles(asked.table.grid):

@@ -10,7 +10,14 @@ from warcry3d.game.ruleset import Roll
 from warcry3d.message import Message, counted, message
 from warcry3d.rules.dndminiatures.battle.actions import UsePower
 from warcry3d.rules.dndminiatures.battle.attack_rules import threatening
-from warcry3d.rules.dndminiatures.battle.changing import SkirmishTransition, change_creature, change_turn, gone, spend
+from warcry3d.rules.dndminiatures.battle.changing import (
+    SkirmishTransition,
+    change_creature,
+    change_turn,
+    gone,
+    spend,
+    turn_to,
+)
 from warcry3d.rules.dndminiatures.battle.harm import D20, CheckEnd, HarmSave, MoraleRoll, harm
 from warcry3d.rules.dndminiatures.battle.sensing import distance, has_line, sees, touch
 from warcry3d.rules.dndminiatures.battle.state import CreatureTurn, SkirmishState
@@ -131,6 +138,8 @@ def use_power(do: SkirmishTransition, turn: CreatureTurn, action: UsePower) -> N
     if power.uses is not None:
         spend(do, id, power.id)
     change_turn(do, is_spent=True)
+    if action.target:
+        turn_to(do, id, action.target)
     do.emit("power", "{fighter} uses {effect} on {targets}", RULE, fighter=id, effect=power.name, targets=targets)
     # The skirmish ends after all of them suffered it: those who fall to one power fall at once (DDM-WIN-1).
     do.push(*(PowerWorks(id, target, power.id) for target in targets), CheckEnd())

@@ -1,5 +1,7 @@
 """Rounds, initiative and phases (DDM-ROUND, DDM-INIT, DDM-PHASE)."""
 
+from collections.abc import Mapping
+
 from warcry3d.game.action_faults import NOT_DUE, fault, picked_faults
 from warcry3d.game.actions import Action, Pick
 from warcry3d.game.agenda import Asking, Automatic, Rolling
@@ -14,7 +16,7 @@ from warcry3d.rules.dndminiatures.battle.sensing import can_act, is_under_comman
 from warcry3d.rules.dndminiatures.battle.state import Rolls, SkirmishState
 from warcry3d.rules.dndminiatures.battle.turns import BeginTurn
 
-__all__ = ["NextSkirmishRound", "player_prompt", "rating_of"]
+__all__ = ["NextSkirmishRound", "player_prompt", "rating_of", "rolls_said"]
 
 ACTIVATIONS = 2
 """Creatures that a player activates in a phase (DDM-PHASE-1)."""
@@ -55,6 +57,14 @@ class NextSkirmishRound(Automatic[SkirmishState], frozen=True, tag="next-skirmis
         )
 
 
+def rolls_said(rolls: Rolls, ratings: Mapping[str, int]) -> tuple[Message, ...]:
+    """Return who rolled what, with the ratings that are added."""
+    return tuple(
+        Message("{player} {face} {rating:+d}", {"player": player, "face": face, "rating": ratings[player]})
+        for player, face in rolls.faces
+    )
+
+
 class InitiativeDie(Rolling[SkirmishState], frozen=True, tag="initiative-die", tag_field="step"):
     """A player's die for initiative."""
 
@@ -79,10 +89,7 @@ class CompareInitiative(Automatic[SkirmishState], frozen=True, tag="compare-init
         state = do.state
         ratings = {player: rating_of(state, player) for player, _ in state.rolls.faces}
         winners = state.rolls.highest(ratings)
-        said = tuple(
-            Message("{player} {face} {rating:+d}", {"player": player, "face": face, "rating": ratings[player]})
-            for player, face in state.rolls.faces
-        )
+        said = rolls_said(state.rolls, ratings)
         if len(winners) > 1:
             do.emit(
                 "initiative", "initiative: {rolls}; tied: {tied} roll again", "DDM-INIT-3", rolls=said, tied=winners

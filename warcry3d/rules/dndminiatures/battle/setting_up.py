@@ -11,7 +11,7 @@ from warcry3d.rules.dndminiatures.battle.actions import SetUpAt, Standing
 from warcry3d.rules.dndminiatures.battle.changing import SkirmishTransition
 from warcry3d.rules.dndminiatures.battle.context import SkirmishContext
 from warcry3d.rules.dndminiatures.battle.harm import D20
-from warcry3d.rules.dndminiatures.battle.rounds import NextSkirmishRound, player_prompt
+from warcry3d.rules.dndminiatures.battle.rounds import NextSkirmishRound, player_prompt, rolls_said
 from warcry3d.rules.dndminiatures.battle.set_up_room import packed, set_up_cells
 from warcry3d.rules.dndminiatures.battle.state import (
     CreatureState,
@@ -22,7 +22,7 @@ from warcry3d.rules.dndminiatures.battle.state import (
 )
 from warcry3d.rules.dndminiatures.battle.tile_laying import ChoosesStarts
 from warcry3d.rules.dndminiatures.board import middle_of, space_at
-from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
+from warcry3d.rules.dndminiatures.grid.cells import Cell, Space, quarter_towards
 
 __all__ = ["begun"]
 
@@ -67,11 +67,20 @@ class CompareSetUp(Automatic[SkirmishState], frozen=True, tag="compare-set-up", 
         """Ask the winner, or let the tied roll again."""
         state = do.state
         ratings = {player: _highest(state, player) for player, _ in state.rolls.faces}
-        winners = state.rolls.highest(ratings)
+        winners, said = state.rolls.highest(ratings), rolls_said(state.rolls, ratings)
         do.change(rolls=Rolls(winner=winners[0]))
         if len(winners) > 1:
+            again = {"rolls": said, "tied": winners}
+            do.emit("set-up-roll", "who sets up first: {rolls}; tied: {tied} roll again", "DDM-TILE-1", **again)
             do.push(*(SetUpDie(player) for player in winners), CompareSetUp())
         else:
+            do.emit(
+                "set-up-roll",
+                "{winner} says who sets up first: {rolls}",
+                "DDM-TILE-1",
+                winner=winners[0],
+                rolls=said,
+            )
             do.push(NamesFirst(winners[0]))
 
 
@@ -100,6 +109,7 @@ class NamesFirst(Asking[SkirmishState], frozen=True, tag="names-first", tag_fiel
         """Note it."""
         assert isinstance(action, Pick), "its faults said so"
         do.change(first=action.picked[0])
+        do.emit("set-up-first", "{player} sets up first", "DDM-TILE-1", player=action.picked[0])
 
 
 class SetsUpWarbands(Automatic[SkirmishState], frozen=True, tag="sets-up-warbands", tag_field="step"):
@@ -209,10 +219,11 @@ class SetsUp(Asking[SkirmishState], frozen=True, tag="sets-up", tag_field="step"
         """Put them there."""
         assert isinstance(action, SetUpAt), "its faults said so"
         cells = {one.creature: one.cell for one in action.creatures}
-        do.change(
-            creatures=tuple(
-                one.changed(cell=cells[one.id], status=CreatureStatus.ON_MAP) if one.id in cells else one
-                for one in do.state.creatures
-            )
-        )
+        middle = (do.state.board.width / 2, do.state.board.depth / 2)
+
+        def put(one: CreatureState) -> CreatureState:
+            facing = quarter_towards(Space(cells[one.id], do.state.card(one.id).size.cells).middle, middle)
+            return one.changed(cell=cells[one.id], facing=facing, status=CreatureStatus.ON_MAP)
+
+        do.change(creatures=tuple(put(one) if one.id in cells else one for one in do.state.creatures))
         do.emit("set-up", "{player} has set up its warband", "DDM-SETUP-1", player=self.player)

@@ -44,9 +44,15 @@ def standings(state: SkirmishState) -> Standings:
         (*lines, *(_left(state, player) for player in state.players)),
         title,
         None,
-        {player: SideStanding(is_first=bool(state.round) and state.first == player) for player in state.players},
+        {player: _side(state, player) for player in state.players},
         {one.id: _model(state, one) for one in state.creatures},
     )
+
+
+def _side(state: SkirmishState, player: str) -> SideStanding:
+    name = state.context.names.get(player)
+    army = message("{name}", name=name) if name else None
+    return SideStanding(is_first=bool(state.round) and state.first == player, army=army)
 
 
 def _left(state: SkirmishState, player: str) -> RuleReason:

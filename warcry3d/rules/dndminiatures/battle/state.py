@@ -55,13 +55,15 @@ class SkirmishData(msgspec.Struct, frozen=True, kw_only=True):
 class CreatureState(SkirmishData, frozen=True, kw_only=True):
     """What changes of a creature.
 
-    ``cell``: the least cell of its space. ``damage``: points lost. ``has_activated``: this round. ``has_saved``: it
+    ``cell``: the least cell of its space. ``facing``: where its figure looks, in quarters of a turn counterclockwise
+    from east, which no rule asks for. ``damage``: points lost. ``has_activated``: this round. ``has_saved``: it
     made a morale save before, passed or not (DDM-MORALE-6). ``spent``: uses of its powers so far, by their id.
     """
 
     id: str
     player: str
     cell: Cell = (0, 0)
+    facing: int = 0
     status: CreatureStatus = CreatureStatus.ASIDE
     damage: int = 0
     has_activated: bool = False

@@ -17,7 +17,7 @@ from warcry3d.rules.dndminiatures.battle.changing import SkirmishTransition, cha
 from warcry3d.rules.dndminiatures.battle.harm import CheckEnd
 from warcry3d.rules.dndminiatures.battle.sensing import can_move, restricts_at
 from warcry3d.rules.dndminiatures.battle.state import CreatureStatus, SkirmishState
-from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
+from warcry3d.rules.dndminiatures.grid.cells import Cell, Space, quarter_towards
 from warcry3d.rules.dndminiatures.grid.path_checks import ground_path_faults
 from warcry3d.rules.dndminiatures.grid.ways import CreatureGround
 
@@ -86,7 +86,9 @@ class Walk(Automatic[SkirmishState], frozen=True, tag="walk", tag_field="step"):
             remove(do, id, CreatureStatus.FLED)
             do.push(CheckEnd())
             return
-        change_creature(do, id, cell=self.cells[0])
+        to = self.cells[0]
+        one = state.creature(id)
+        change_creature(do, id, cell=to, facing=quarter_towards(one.cell, to, one.facing))
         do.push(Walk(id, self.cells[1:], self.is_rout, self.leaves))
 
 

@@ -6,7 +6,7 @@ Cell ``(x, y)`` is the closed unit square ``[x, x + 1] x [y, y + 1]``, one inch 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-__all__ = ["STEPS", "Cell", "Space", "are_adjacent", "cell_distance", "space_distance", "step_cost"]
+__all__ = ["STEPS", "Cell", "Space", "are_adjacent", "cell_distance", "quarter_towards", "space_distance", "step_cost"]
 
 Cell = tuple[int, int]
 """The corner of a cell with the smaller coordinates."""
@@ -100,6 +100,23 @@ def cell_distance(dx: int, dy: int) -> int:
 def space_distance(one: Space, other: Space) -> int:
     """Return the squares between two spaces: the least over their pairs of cells; adjacent: 1 (DDM-DIST-2)."""
     return cell_distance(_gap(one, other, 0), _gap(one, other, 1))
+
+
+def quarter_towards(at: tuple[float, float], to: tuple[float, float], before: int = 0) -> int:
+    """Return the direction from one point to another in quarters of a turn, counterclockwise from east, the nearest.
+
+    Of two as near it is ``before``, if that is one of them.
+
+    >>> [quarter_towards((0, 0), to) for to in ((1, 0), (1, 3), (-5, 1), (0, -1), (2, 2))]
+    [0, 1, 2, 3, 0]
+    >>> quarter_towards((0, 0), (2, 2), before=1)
+    1
+    """
+    dx, dy = to[0] - at[0], to[1] - at[1]
+    along, across = (2 if dx < 0 else 0), (3 if dy < 0 else 1)
+    if abs(dx) == abs(dy):
+        return before if before == across or not dx else along
+    return along if abs(dx) > abs(dy) else across
 
 
 def step_cost(step: Cell, diagonals: int) -> int:
