@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from warcry3d.errors import FileError
+from warcry3d.rules.dndminiatures.board import grid_map
 from warcry3d.rules.dndminiatures.creatures.files import shipped_creature_band, shipped_creature_bands
+from warcry3d.rules.dndminiatures.grid.cells import Space
+from warcry3d.rules.dndminiatures.grid.ways import CreatureGround, ways
 from warcry3d.rules.dndminiatures.tiles.map_tile import LaidShape, MapTile, TileKind
 from warcry3d.rules.dndminiatures.tiles.tile_files import load_tiles, save_tiles, shipped_tiles, tiles_from_json
 from warcry3d.rules.dndminiatures.tiles.tile_places import (
@@ -204,3 +207,12 @@ def test_tiles_written_are_read_the_same(tmp_path: Path) -> None:
     tiles = tuple(shipped_tiles().values())
     save_tiles(tiles, tmp_path / "a.tiles.json")
     assert load_tiles(tmp_path / "a.tiles.json") == tiles
+
+
+def test_huge_creatures_get_from_any_start_area_to_any_other_on_maps_that_ship() -> None:
+    for name in ("map-1-cellars", "map-2-crossroads"):
+        board = grid_map(grid_of(name))
+        starts = [grid_of(name).start(n) for n in grid_of(name).start_numbers]
+        begins = [next(c for c in sorted(s) if board.can_hold(Space(c, 3))) for s in starts]
+        reached = ways(CreatureGround(board), Space(begins[0], 3), 1000)
+        assert all(cell in reached for cell in begins), name

@@ -27,6 +27,11 @@ class SkirmishGround:
     exits: Mapping[int, frozenset[Cell]]
 
     @cached_property
+    def flown(self) -> GridMap:
+        """Return the map as flying creatures find it."""
+        return replace(self.board, is_flown=True)
+
+    @cached_property
     def known(self) -> dict[object, object]:
         """Return what was worked out of this map so far, by questions' own keys: sight and contact between spaces."""
         return {}

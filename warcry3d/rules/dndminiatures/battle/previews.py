@@ -15,9 +15,10 @@ from warcry3d.rules.dndminiatures.battle.actions import (
 from warcry3d.rules.dndminiatures.battle.attack_odds import attack_odds, hit_chances
 from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation
 from warcry3d.rules.dndminiatures.battle.charging import charge_way
+from warcry3d.rules.dndminiatures.battle.opportunities import strikers_of
 from warcry3d.rules.dndminiatures.battle.sensing import cover_of, has_line, is_under_command, nearest_seen, sees, touch
 from warcry3d.rules.dndminiatures.battle.state import SkirmishState
-from warcry3d.rules.dndminiatures.battle.walking import path_faults, strikers_at
+from warcry3d.rules.dndminiatures.battle.walking import ground_for, path_faults
 from warcry3d.rules.dndminiatures.board import middle_of
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
 from warcry3d.rules.dndminiatures.grid.contact import Contact
@@ -85,15 +86,13 @@ def _move(state: SkirmishState, id: str, cells: tuple[Cell, ...]) -> Preview:
     space = state.space(id)
     if not cells or path_faults(state, id, cells, FAR):
         return Preview()
-    cost = path_cost(state.board, space, cells)
+    cost = path_cost(ground_for(state, id).board, space, cells)
     lines = [RuleReason("DDM-MOVE-1", counted("{n} square", "{n} squares", cost))]
     turn = state.turn
     if turn is not None and not turn.attacks and not turn.is_spent and cost > turn.speed:
         lines.append(RuleReason("DDM-TURN-3", message("no attack after it")))
-    strikers: dict[str, None] = {}
-    for cell in (space.cell, *cells[:-1]):
-        strikers.update(dict.fromkeys(strikers_at(state, id, Space(cell, space.size))))
-    for enemy in strikers:
+    strikers = strikers_of(state, id)
+    for enemy in strikers.names(strikers.along((space.cell, *cells))):
         chances = hit_chances(state, AttackSituation(enemy, id, "melee", 0, is_opportunity=True))
         said = Message(
             "{fighter} may strike: hits with {chance}", {"fighter": enemy, "chance": percentage(chances.any)}

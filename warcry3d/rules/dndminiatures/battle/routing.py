@@ -14,8 +14,9 @@ from warcry3d.message import Message, counted, message
 from warcry3d.rules.dndminiatures.battle.bonuses import speed_of
 from warcry3d.rules.dndminiatures.battle.changing import SkirmishTransition, gone
 from warcry3d.rules.dndminiatures.battle.harm import FLIGHT
+from warcry3d.rules.dndminiatures.battle.opportunities import strikers_of
 from warcry3d.rules.dndminiatures.battle.state import SkirmishState
-from warcry3d.rules.dndminiatures.battle.walking import Walk, ground_for, strikers_at
+from warcry3d.rules.dndminiatures.battle.walking import Walk, ground_for
 from warcry3d.rules.dndminiatures.board import middle_of
 from warcry3d.rules.dndminiatures.creatures.traits import Condition
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space, space_distance
@@ -43,12 +44,7 @@ def flights(state: SkirmishState, id: str) -> tuple[tuple[CellWay, bool], ...]:
     """
     space = state.space(id)
     exits = exits_of(state, state.creature(id).player)
-    enemies = [enemy.id for enemy in state.enemies(id)]
-
-    def strikers(at: Space) -> int:
-        there = set(strikers_at(state, id, at))
-        return sum(1 << n for n, enemy in enumerate(enemies) if enemy in there)
-
+    strikers = strikers_of(state, id).at
     ground, budget = ground_for(state, id), 2 * speed_of(state, id)
     # Who has squares left at an exit leaves the map, even where a friend stands on it.
     passing = CreatureGround(ground.board, enemies=ground.enemies)

@@ -1,6 +1,8 @@
 """Who sees, threatens and commands whom in a state (DDM-SIGHT, DDM-THREAT, DDM-COMMAND); worked out once for each."""
 
 from collections.abc import Callable, Iterator
+from itertools import groupby
+from operator import itemgetter
 from typing import TypeVar
 
 from warcry3d.rules.dndminiatures.battle.state import SkirmishState
@@ -133,9 +135,12 @@ def nearest_seen(state: SkirmishState, id: str) -> tuple[str, ...]:
     """Return the enemies that a creature sees nearest to it: several at the same distance (DDM-RANGED-2)."""
 
     def ask() -> tuple[str, ...]:
-        seen = {other.id: distance(state, id, other.id) for other in state.enemies(id) if sees(state, id, other.id)}
-        least = min(seen.values(), default=0)
-        return tuple(other for other, squares in seen.items() if squares == least)
+        apart = [(distance(state, id, other.id), other.id) for other in state.enemies(id)]
+        for _, some in groupby(sorted(apart, key=itemgetter(0)), key=itemgetter(0)):
+            seen = tuple(other for _, other in some if sees(state, id, other))
+            if seen:
+                return seen
+        return ()
 
     return _once(state, ("nearest", id), ask)
 

@@ -219,14 +219,29 @@ class SkirmishState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         n = self.players.index(first)
         return (*self.players[n:], *self.players[:n])
 
-    def on_map(self, player: str = "") -> Iterator[CreatureState]:
-        """Yield the creatures on the map, of one player or of all, in the order of their warbands."""
-        return (c for c in self.creatures if c.is_on_map and player in ("", c.player))
+    def on_map(self, player: str = "") -> tuple[CreatureState, ...]:
+        """Return the creatures on the map, of one player or of all, in the order of their warbands."""
+        found = self._on_map.get(player)
+        if found is None:
+            some = (one for one in self.creatures if one.is_on_map)
+            found = self._on_map[player] = tuple(one for one in some if player in ("", one.player))
+        return found
 
-    def enemies(self, id: str) -> Iterator[CreatureState]:
-        """Yield a creature's enemies on the map (DDM-WORD-2)."""
+    def enemies(self, id: str) -> tuple[CreatureState, ...]:
+        """Return a creature's enemies on the map (DDM-WORD-2)."""
         player = self.creature(id).player
-        return (c for c in self.on_map() if c.player != player)
+        found = self._against.get(player)
+        if found is None:
+            found = self._against[player] = tuple(one for one in self.on_map() if one.player != player)
+        return found
+
+    @cached_property
+    def _on_map(self) -> dict[str, tuple[CreatureState, ...]]:
+        return {}
+
+    @cached_property
+    def _against(self) -> dict[str, tuple[CreatureState, ...]]:
+        return {}
 
     def friends(self, id: str) -> Iterator[CreatureState]:
         """Yield the other creatures of its warband on the map."""

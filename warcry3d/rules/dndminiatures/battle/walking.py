@@ -1,7 +1,6 @@
 """Moving cell by cell: what a way costs, and the attacks that leaving a cell provokes (DDM-MOVE, DDM-AOO)."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Decline
@@ -15,20 +14,19 @@ from warcry3d.rules.dndminiatures.battle.attack import begin_attack, strike_prom
 from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation
 from warcry3d.rules.dndminiatures.battle.changing import SkirmishTransition, change_creature, change_turn, gone, remove
 from warcry3d.rules.dndminiatures.battle.harm import CheckEnd
-from warcry3d.rules.dndminiatures.battle.sensing import can_move, restricts_at
+from warcry3d.rules.dndminiatures.battle.opportunities import strikers_at
+from warcry3d.rules.dndminiatures.battle.sensing import can_move
 from warcry3d.rules.dndminiatures.battle.state import CreatureStatus, SkirmishState
-from warcry3d.rules.dndminiatures.grid.cells import Cell, Space, quarter_towards
+from warcry3d.rules.dndminiatures.grid.cells import Cell, quarter_towards
 from warcry3d.rules.dndminiatures.grid.path_checks import ground_path_faults
 from warcry3d.rules.dndminiatures.grid.ways import CreatureGround
 
-__all__ = ["Walk", "ground_for", "path_faults", "strikers_at"]
+__all__ = ["Walk", "ground_for", "path_faults"]
 
 
 def ground_for(state: SkirmishState, id: str) -> CreatureGround:
     """Return the map as a creature finds it: its friends, its enemies, what slows it (DDM-MOVE-2, -3)."""
-    board = state.board
-    if state.card(id).traits.flies:
-        board = replace(board, is_flown=True)
+    board = state.ground.flown if state.card(id).traits.flies else state.board
     friends = frozenset(cell for one in state.friends(id) for cell in state.space(one.id).cells())
     enemies = frozenset(cell for one in state.enemies(id) for cell in state.space(one.id).cells())
     return CreatureGround(board, friends, enemies)
@@ -37,17 +35,6 @@ def ground_for(state: SkirmishState, id: str) -> CreatureGround:
 def path_faults(state: SkirmishState, id: str, cells: Sequence[Cell], budget: int) -> tuple[ActionFault, ...]:
     """Return why a creature cannot go a way (DDM-MOVE)."""
     return ground_path_faults(ground_for(state, id), id, state.space(id), cells, budget)
-
-
-def strikers_at(state: SkirmishState, mover: str, space: Space) -> Iterator[str]:
-    """Yield the enemies that may strike at a creature when it leaves a space (DDM-AOO-1, -3, -5, -6, -8)."""
-    turn = state.turn
-    if turn is not None and turn.strikers and state.context.agreed.opportunities == "one":
-        return
-    for enemy in state.enemies(mover):
-        has_struck = turn is not None and (enemy.id in turn.strikers or (mover, enemy.id) in turn.routers)
-        if not has_struck and restricts_at(state, enemy.id, mover, space):
-            yield enemy.id
 
 
 class Walk(Automatic[SkirmishState], frozen=True, tag="walk", tag_field="step"):

@@ -8,8 +8,9 @@ from warcry3d.message import Message, counted, message, percentage
 from warcry3d.motion.path import Path
 from warcry3d.rules.dndminiatures.battle.attack_odds import hit_chances
 from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation
+from warcry3d.rules.dndminiatures.battle.opportunities import spaces_around, strikers_of
 from warcry3d.rules.dndminiatures.battle.state import CreatureTurn, SkirmishState
-from warcry3d.rules.dndminiatures.battle.walking import ground_for, strikers_at
+from warcry3d.rules.dndminiatures.battle.walking import ground_for
 from warcry3d.rules.dndminiatures.board import cells_along, middle_of
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
 from warcry3d.rules.dndminiatures.grid.contact import Contact, contact
@@ -43,41 +44,36 @@ def _ends(
     ground, start = ground_for(state, id), state.space(id)
     size, here = start.size, Space(laid[-1] if laid else start.cell, start.size)
     spent = path_cost(ground.board, start, laid)
-    enemies = tuple(enemy.id for enemy in state.enemies(id))
-    before = _bits(state, id, enemies, (start.cell, *laid[:-1]), size) if laid else 0
-
-    def strikers(space: Space) -> int:
-        return sum(1 << enemies.index(one) for one in strikers_at(state, id, space))
-
-    found = ways(ground, here, max(budget - spent, 0), strikers)
-    for cell, some in found.items():
-        if cell == here.cell or not _ends_near(state, Space(cell, size), targets):
+    strikers = strikers_of(state, id)
+    before = strikers.along((start.cell, *laid)) if laid else 0
+    near = _places_near(state, size, targets)
+    for cell, some in ways(ground, here, max(budget - spent, 0), strikers.at).items():
+        if cell == here.cell or not (near is None or cell in near):
             continue
         for way in some:
             cells = (*laid, *way.steps[1:])
-            cost = path_cost(ground.board, start, cells)
+            cost = path_cost(ground.board, start, cells) if laid else way.cost
             if cost <= budget or len(cells) == 1:
-                yield _end(state, turn, way, budget, cost, (enemies, before | way.strikers))
+                yield _end(state, turn, way, budget, cost, strikers.names(before | way.strikers))
 
 
-def _bits(state: SkirmishState, id: str, enemies: tuple[str, ...], cells: tuple[Cell, ...], size: int) -> int:
-    bits = 0
-    for cell in cells:
-        for one in strikers_at(state, id, Space(cell, size)):
-            bits |= 1 << enemies.index(one)
-    return bits
-
-
-def _ends_near(state: SkirmishState, space: Space, targets: tuple[str, ...]) -> bool:
-    return not targets or any(contact(state.board, space, state.space(one)) is not Contact.NONE for one in targets)
+def _places_near(state: SkirmishState, size: int, targets: tuple[str, ...]) -> frozenset[Cell] | None:
+    """Return where a space touches one of the targets; None: it need not."""
+    if not targets:
+        return None
+    spaces = (space for one in targets for space in spaces_around(state.space(one), size))
+    return frozenset(
+        space.cell
+        for space in spaces
+        if any(contact(state.board, space, state.space(one)) is not Contact.NONE for one in targets)
+    )
 
 
 def _end(
-    state: SkirmishState, turn: CreatureTurn, way: CellWay, budget: int, cost: int, struck: tuple[tuple[str, ...], int]
+    state: SkirmishState, turn: CreatureTurn, way: CellWay, budget: int, cost: int, provokes: tuple[str, ...]
 ) -> GoEnd:
     """Return a way as a prompt has it: of twice its speed, one longer than its speed leaves no attack (DDM-TURN-3)."""
-    size, (enemies, bits) = state.space(turn.creature).size, struck
-    provokes = tuple(one for n, one in enumerate(enemies) if bits >> n & 1)
+    size = state.space(turn.creature).size
     facts = [RuleReason("DDM-MOVE-1", counted("{n} square", "{n} squares", cost))]
     is_last = not turn.attacks and not turn.is_spent and 2 * cost > budget
     if is_last:

@@ -79,7 +79,8 @@ class Space:
 
 def _gap(one: Space, other: Space, axis: int) -> int:
     """Return the steps along an axis between the nearest cells of two spaces; 0 where they share a row."""
-    return max(other.cell[axis] - one.high[axis] + 1, one.cell[axis] - other.high[axis] + 1, 0)
+    apart = other.cell[axis] - one.cell[axis]
+    return max(apart - one.size + 1, 1 - apart - other.size, 0)
 
 
 def are_adjacent(one: Space, other: Space) -> bool:

@@ -1,13 +1,15 @@
 """Steps from cell to cell: which are open, and how far it is around walls (DDM-MOVE-4, -5, -8, -9, DDM-DIST-3)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from heapq import heappop, heappush
 from types import MappingProxyType
 
-from warcry3d.rules.dndminiatures.grid.cells import STEPS, Cell, Space
+from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
 from warcry3d.rules.dndminiatures.grid.contact import closed_ways
 from warcry3d.rules.dndminiatures.grid.grid_map import GridMap
+from warcry3d.rules.dndminiatures.grid.step_table import step_table
 
 __all__ = ["can_step", "walls_distance", "walls_distances"]
 
@@ -57,29 +59,16 @@ def walls_distance(board: GridMap, start: Space, target: Space, most: int) -> in
 @lru_cache(maxsize=4096)
 def walls_distances(board: GridMap, start: Space, most: int) -> Mapping[Cell, int]:
     """Return the squares from a space to each cell, counted around walls, up to ``most`` (DDM-DIST-3)."""
-    best: dict[tuple[Cell, int], int] = {(cell, 0): 0 for cell in start.cells()}
-    queue: list[tuple[int, Cell, int]] = [(0, cell, 0) for cell in start.cells()]
-    reached: dict[Cell, int] = {}
+    steps = step_table(replace(board, is_flown=True), 1)
+    best = dict.fromkeys(start.cells(), 0)
+    queue = [(0, cell) for cell in start.cells()]
     while queue:
-        cost, cell, parity = heappop(queue)
-        if best[cell, parity] < cost:
+        doubled, cell = heappop(queue)
+        if best[cell] < doubled:
             continue
-        reached.setdefault(cell, cost)
-        for to, is_diagonal in _open_steps(board, cell):
-            total = cost + (2 if is_diagonal and parity else 1)
-            key = (to, parity ^ is_diagonal)
-            if total <= most and total < best.get(key, most + 1):
-                best[key] = total
-                heappush(queue, (total, *key))
-    return MappingProxyType(reached)
-
-
-@lru_cache(maxsize=1 << 14)
-def _open_steps(board: GridMap, cell: Cell) -> tuple[tuple[Cell, bool], ...]:
-    """Return the cells that a creature of one cell can step to, and whether diagonally."""
-    space = Space(cell)
-    return tuple(
-        ((cell[0] + step[0], cell[1] + step[1]), bool(step[0] and step[1]))
-        for step in STEPS
-        if can_step(board, space, step)
-    )
+        for to, price in steps[cell]:
+            total = doubled + price
+            if total <= 2 * most + 1 and total < best.get(to, total + 1):
+                best[to] = total
+                heappush(queue, (total, to))
+    return MappingProxyType({cell: doubled // 2 for cell, doubled in best.items()})

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import count
 from types import MappingProxyType
 
-from warcry3d.rules.dndminiatures.grid.cells import STEPS, Cell, Space, step_cost
+from warcry3d.rules.dndminiatures.grid.cells import Cell, Space, step_cost
 from warcry3d.rules.dndminiatures.grid.grid_map import GridMap
-from warcry3d.rules.dndminiatures.grid.steps import can_step
+from warcry3d.rules.dndminiatures.grid.step_table import step_table
 
 __all__ = ["CellWay", "CreatureGround", "entry_cost", "ways"]
 
@@ -59,100 +58,89 @@ def entry_cost(board: GridMap, space: Space, step: Cell, diagonals: int) -> int:
 
 @dataclass(slots=True, eq=False)
 class _Label:
-    cost: int
+    """A way up to a cell: twice its cost, plus one after an odd number of diagonals; the last label before it."""
+
+    doubled: int
     strikers: int
     cell: Cell
-    parity: int
     before: "_Label | None"
-    is_beaten: bool = False
 
 
 def ways(
-    ground: CreatureGround, start: Space, budget: int, strikers_at: Callable[[Space], int] = lambda space: 0
+    ground: CreatureGround,
+    start: Space,
+    budget: int,
+    strikers_at: Callable[[Space], int] = lambda space: 0,
 ) -> Mapping[Cell, Sequence[CellWay]]:
     """Return for each place where the creature may end its ways worth taking, the cheapest first.
 
     A way is worth taking where no other is as cheap and lets only the same enemies strike. ``strikers_at``: a bit for
     each enemy that may strike at a creature that leaves a space. One square is always allowed (DDM-MOVE-6), whatever it
     costs. The creature's own place is among them, for 0.
+
+    With costs doubled a straight step is 2 and each diagonal 3: half of the sum, rounded down, is what DDM-MOVE-1
+    counts. So a label need not say after how many diagonals it is, and the first one that comes to a cell is the
+    cheapest.
     """
+    steps, blocked = step_table(ground.board, start.size), _covering(ground.enemies, start.size)
     masks: dict[Cell, int] = {}
-    first = _Label(0, 0, start.cell, 0, None)
-    best: dict[tuple[Cell, int], list[_Label]] = {(start.cell, 0): [first]}
+    settled: dict[Cell, list[_Label]] = {}
+    pushed: dict[tuple[Cell, int], int] = {}
     order = count()
-    queue = [(0, 0, next(order), first)]
+    queue = [(0, 0, next(order), _Label(0, 0, start.cell, None))]
+    most = 2 * budget + 1
     while queue:
         label = heappop(queue)[-1]
-        if label.is_beaten:
-            continue
         cell = label.cell
+        known = settled.setdefault(cell, [])
+        if _is_beaten(known, label.strikers):
+            continue
+        known.append(label)
         if cell not in masks:
             masks[cell] = strikers_at(Space(cell, start.size))
-        strikers = label.strikers | masks[cell]
-        for step in _steps_from(ground.board, cell, start.size):
-            price = step.odd if label.parity else step.even
-            cost = label.cost + price
-            if (cost > budget and label.before is not None) or not ground.enemies.isdisjoint(step.entered):
+        strikers, limit = label.strikers | masks[cell], most if label.before is not None else MOST
+        bits = strikers.bit_count()
+        for to, price in steps[cell]:
+            doubled = label.doubled + price
+            if doubled > limit or to in blocked or pushed.get((to, strikers), MOST) <= doubled:
                 continue
-            new = _Label(cost, strikers, step.to, label.parity ^ step.turns_parity, label)
-            if _is_kept(new, best.setdefault((new.cell, new.parity), [])):
-                heappush(queue, (cost, strikers.bit_count(), next(order), new))
-    return _collected(ground, start, best)
+            pushed[to, strikers] = doubled
+            if to not in settled or not _is_beaten(settled[to], strikers):
+                heappush(queue, (doubled, bits, next(order), _Label(doubled, strikers, to, label)))
+    return _collected(ground, start, settled)
 
 
-def _is_kept(new: _Label, known: list[_Label]) -> bool:
-    """Add a label where no other is as good; those that it beats go."""
-    for one in known:
-        if one.cost <= new.cost and one.strikers & ~new.strikers == 0:
-            return False
-    for one in known:
-        one.is_beaten = new.cost <= one.cost and new.strikers & ~one.strikers == 0
-    known[:] = [*(one for one in known if not one.is_beaten), new]
-    return True
+MOST = 1 << 40
+"""More than any way costs."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """An open step: to where, its cost after an even and an odd number of diagonals, the cells entered by it."""
-
-    to: Cell
-    even: int
-    odd: int
-    turns_parity: bool
-    entered: tuple[Cell, ...]
+def _is_beaten(known: Iterable[_Label], strikers: int) -> bool:
+    """Return whether one of these, all as cheap, lets only the same enemies strike."""
+    return any(one.strikers & ~strikers == 0 for one in known)
 
 
-@lru_cache(maxsize=1 << 16)
-def _steps_from(board: GridMap, cell: Cell, size: int) -> tuple[_Step, ...]:
-    """Return the steps that no wall stops."""
-    space = Space(cell, size)
-    found = []
-    for step in STEPS:
-        if can_step(board, space, step):
-            even, odd = (entry_cost(board, space, step, diagonals) for diagonals in (0, 1))
-            after = space.shifted(step)
-            entered = tuple(each for each in after.cells() if not space.has(each))
-            found.append(_Step(after.cell, even, odd, even != odd, entered))
-    return tuple(found)
+def _covering(cells: Iterable[Cell], size: int) -> frozenset[Cell]:
+    """Return where the least cell of a space is that covers one of these cells."""
+    return frozenset((x - i, y - j) for x, y in cells for i in range(size) for j in range(size))
 
 
 def _collected(
-    ground: CreatureGround, start: Space, best: Mapping[tuple[Cell, int], Iterable[_Label]]
+    ground: CreatureGround, start: Space, settled: Mapping[Cell, Iterable[_Label]]
 ) -> Mapping[Cell, Sequence[CellWay]]:
-    found: dict[Cell, list[_Label]] = {}
-    for (cell, _), labels in best.items():
-        found.setdefault(cell, []).extend(labels)
-    result = {}
-    for cell in sorted(found):
-        if cell != start.cell and not ground.can_end(Space(cell, start.size)):
+    result: dict[Cell, tuple[CellWay, ...]] = {}
+    board, size = ground.board, start.size
+    taken = _covering(ground.friends | ground.enemies | board.statues, size)
+    for cell in sorted(settled):
+        is_narrow = board.squeezes and size > 1 and not board.can_hold(Space(cell, size))
+        if cell != start.cell and (cell in taken or is_narrow):
             continue
         kept: list[_Label] = []
-        for label in sorted(
-            found[cell], key=lambda one: (one.cost, one.strikers.bit_count(), one.strikers, one.parity)
-        ):
-            if not any(one.strikers & ~label.strikers == 0 for one in kept):
+        # Two that cost the same may be apart by a diagonal: the one that fewer strike at comes first.
+        ordered = sorted(settled[cell], key=lambda one: (one.doubled // 2, one.strikers.bit_count(), one.strikers))
+        for label in ordered:
+            if not _is_beaten(kept, label.strikers):
                 kept.append(label)
-        result[cell] = tuple(CellWay(_steps(label), label.cost, label.strikers) for label in kept)
+        result[cell] = tuple(CellWay(_steps(label), label.doubled // 2, label.strikers) for label in kept)
     return MappingProxyType(result)
 
 

@@ -1,6 +1,7 @@
 """The plain player of skirmishes: it does what is worth most over the exact odds, one turn ahead."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from warcry3d.game.actions import Action, Decline, Done, Pick
 from warcry3d.game.decisions import Candidate, Decision
@@ -17,28 +18,31 @@ from warcry3d.rules.dndminiatures.battle.actions import (
     Strike,
     UsePower,
 )
-from warcry3d.rules.dndminiatures.battle.attack_odds import damage_distribution
 from warcry3d.rules.dndminiatures.battle.attack_rules import possible_attacks
 from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation
 from warcry3d.rules.dndminiatures.battle.charging import charge_ends, charge_way
 from warcry3d.rules.dndminiatures.battle.move_rules import is_spent, move_room, rush_room
+from warcry3d.rules.dndminiatures.battle.opportunities import strikers_of
 from warcry3d.rules.dndminiatures.battle.powers import power_targets
-from warcry3d.rules.dndminiatures.battle.sensing import distance, nearest_seen, restricts, touch
-from warcry3d.rules.dndminiatures.battle.state import CreatureTurn, SkirmishState
-from warcry3d.rules.dndminiatures.battle.walking import ground_for, strikers_at
-from warcry3d.rules.dndminiatures.creatures.traits import Power
+from warcry3d.rules.dndminiatures.battle.sensing import distance, is_under_command, nearest_seen, restricts
+from warcry3d.rules.dndminiatures.battle.state import AttackMode, CreatureTurn, SkirmishState
+from warcry3d.rules.dndminiatures.battle.walking import ground_for
+from warcry3d.rules.dndminiatures.creatures.card import AttackValue
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space, space_distance
-from warcry3d.rules.dndminiatures.grid.contact import Contact, contact
 from warcry3d.rules.dndminiatures.grid.ways import CellWay, ways
+from warcry3d.rules.dndminiatures.players.approach import approach_of, contact_cells
+from warcry3d.rules.dndminiatures.players.worths import attack_worth, power_worth, struck_worth
 
 __all__ = ["PlainSkirmisher"]
 
 NEARER = 0.02
-"""What a square nearer to the enemy is worth, in points of cost: less than any attack."""
-DOWN = 0.5
-"""Destroying an enemy is worth so much of its cost beside the HP it loses."""
-SAVED = 0.5
-"""The chance that a creature saves, where nothing better is worked out."""
+"""What a square nearer to where an enemy can be attacked is worth, in points of cost: less than any attack."""
+LOOSE = 0.05
+"""What it costs to have a creature out of command: less than the squares that it loses by that."""
+FAR = 40
+"""So many squares a place counts that has no way to an enemy."""
+SHOTS, LOOKED_AT = 40, 12
+"""So many places to shoot from are looked at, and so many moves compared for command."""
 
 
 class PlainSkirmisher:
@@ -115,38 +119,41 @@ def _picked(ruleset: Ruleset[SkirmishState, Action], state: SkirmishState) -> It
     yield 0.0, Decline(), message("nothing")
 
 
-def attack_worth(state: SkirmishState, situation: AttackSituation) -> float:
-    """Return what an attack costs the target's player on average, in points: of the HP lost, and of being destroyed."""
-    card, left = state.card(situation.target), state.hp_left(situation.target)
-    damage = damage_distribution(state, situation)
-    return card.cost * (damage.capped(left).mean / card.hp + DOWN * damage.at_least(left))
+def _strikes(state: SkirmishState, id: str, touched: tuple[str, ...], *, is_moved: bool) -> float:
+    """Return what the attacks of a creature from where it stands are worth: all on one enemy, or its best one.
 
-
-def _strikes(state: SkirmishState, id: str, *, is_moved: bool) -> float:
-    """Return what the attacks of a creature from where it stands are worth: all on one enemy, or its best one."""
+    ``touched``: the enemies that it touches there.
+    """
     card = state.card(id)
     best = 0.0
-    nearest = set(nearest_seen(state, id)) if card.ranged else set()
-    is_held = card.ranged and any(restricts(state, enemy.id, id) for enemy in state.enemies(id))
-    for enemy in state.enemies(id):
-        if touch(state, id, enemy.id) is not Contact.NONE:
-            found = [attack_worth(state, AttackSituation(id, enemy.id, "melee", n)) for n in range(len(card.melee))]
-            best = max(best, max(found) if is_moved else sum(found))
-        if enemy.id in nearest and not is_held:
-            found = [attack_worth(state, AttackSituation(id, enemy.id, "ranged", n)) for n in range(len(card.ranged))]
-            best = max(best, max(found) if is_moved else sum(found))
+    for enemy in touched:
+        best = max(best, _volley(state, id, enemy, "melee", is_moved=is_moved))
+    if card.ranged and not any(restricts(state, enemy, id) for enemy in touched):
+        for enemy in nearest_seen(state, id):
+            if card.traits.range is None or distance(state, id, enemy) <= card.traits.range:
+                best = max(best, _volley(state, id, enemy, "ranged", is_moved=is_moved))
     return best
+
+
+def _volley(state: SkirmishState, id: str, enemy: str, mode: AttackMode, *, is_moved: bool) -> float:
+    values = state.card(id).melee if mode == "melee" else state.card(id).ranged
+    known: dict[AttackValue, float] = {}
+    for n, value in enumerate(values):
+        if value not in known:
+            known[value] = attack_worth(state, AttackSituation(id, enemy, mode, n))
+    return max(known.values()) if is_moved else sum(known[value] for value in values)
 
 
 def _urgency(state: SkirmishState, id: str) -> float:
     """Return how much a creature has to gain from acting now: its attacks from here, else how near an enemy is."""
-    here = _strikes(state, id, is_moved=False)
-    near = min((distance(state, id, enemy.id) for enemy in state.enemies(id)), default=99)
-    return here + NEARER * (50 - near)
+    cell = state.creature(id).cell
+    here = _strikes(state, id, contact_cells(state, id).get(cell, ()), is_moved=False)
+    near = approach_of(state, id).squares(cell)
+    return here + NEARER * (50 - (FAR if near is None else near))
 
 
 def _in_turn(state: SkirmishState, turn: CreatureTurn) -> Iterator[Worth]:
-    yield 0.0, Done(), message("nothing")
+    yield -_loose(state, turn.creature), Done(), message("nothing")
     if is_spent(state, turn):
         return
     yield from _attacks(state, turn)
@@ -179,34 +186,10 @@ def _powers(state: SkirmishState, turn: CreatureTurn) -> Iterator[Worth]:
             continue
         label = Message("{effect}", {"effect": power.name})
         if power.picks == "all":
-            yield sum(_power_worth(state, id, one, power) for one in targets), UsePower(power.id), label
+            yield sum(power_worth(state, id, one, power) for one in targets), UsePower(power.id), label
             continue
         for target in targets:
-            yield _power_worth(state, id, target, power), UsePower(power.id, target), label
-
-
-def _power_worth(state: SkirmishState, id: str, target: str, power: Power) -> float:
-    """Return about what a power is worth on one target: below 0 where it hurts a friend."""
-    card = state.card(target)
-    is_friend = state.creature(target).player == state.creature(id).player
-    fails = 1.0 if power.dc is None else min(max((power.dc - 1 - card.level) / 20, 0.05), 0.95)
-    worth = 0.0
-    if power.damage is not None:
-        points = min(power.damage.amount + power.damage.bonus, state.hp_left(target))
-        share = fails + (1 - fails) * (SAVED if power.save == "half" else 0.0)
-        is_down = points >= state.hp_left(target)
-        worth += share * card.cost * (points / card.hp + DOWN * is_down)
-    if power.routs and not state.creature(target).is_routing and "morale" not in card.traits.immune:
-        worth += SAVED * card.cost * 0.5
-    if power.lasting is not None and power.lasting.conditions and not is_friend:
-        has_it = state.has(target, *power.lasting.conditions)
-        worth += 0.0 if has_it else fails * card.cost * 0.4
-    if is_friend:
-        healed = min(power.heal, state.creature(target).damage)
-        is_kind = power.lasting is not None and power.damage is None
-        has_it = any(effect.name == power.name for effect in state.effects_on(target))
-        return card.cost * healed / card.hp - worth + (0.05 * card.cost if is_kind and not has_it else 0.0)
-    return worth
+            yield power_worth(state, id, target, power), UsePower(power.id, target), label
 
 
 def _charges(state: SkirmishState, turn: CreatureTurn) -> Iterator[Worth]:
@@ -223,64 +206,95 @@ def _charges(state: SkirmishState, turn: CreatureTurn) -> Iterator[Worth]:
             yield gain - _price(state, id, way), ChargeAt(target, end.cell), label
 
 
-def _price(state: SkirmishState, id: str, cells: Iterable[Cell]) -> float:
+def _price(state: SkirmishState, id: str, cells: Sequence[Cell]) -> float:
     """Return what attacks of opportunity on a way cost on average; each enemy strikes once."""
-    size = state.space(id).size
-    strikers: dict[str, None] = {}
-    for cell in (state.creature(id).cell, *tuple(cells)[:-1]):
-        strikers.update(dict.fromkeys(strikers_at(state, id, Space(cell, size))))
-    return sum(_struck(state, id, enemy) for enemy in strikers)
+    strikers = strikers_of(state, id)
+    return _struck(state, id, strikers.along((state.creature(id).cell, *cells)))
 
 
-def _struck(state: SkirmishState, id: str, enemy: str) -> float:
-    values = range(len(state.card(enemy).melee))
-    return max(attack_worth(state, AttackSituation(enemy, id, "melee", n, is_opportunity=True)) for n in values)
+def _struck(state: SkirmishState, id: str, bits: int) -> float:
+    """Return what the attacks of those enemies cost whose bits are set."""
+    return sum(struck_worth(state, id, enemy) for enemy in strikers_of(state, id).names(bits)) if bits else 0.0
 
 
 def _moves(state: SkirmishState, turn: CreatureTurn) -> Iterator[Worth]:
-    """Yield the best place to attack from, and the best one to be nearer to the enemy."""
-    id = turn.creature
+    """Yield the best moves: to places to attack from, and to be nearer to where an enemy can be attacked."""
     budget, faults = move_room(state, turn)
     if faults:
         return
-    space = state.space(id)
-    enemies = [enemy.id for enemy in state.enemies(id)]
-
-    def strikers(at: Space) -> int:
-        there = set(strikers_at(state, id, at))
-        return sum(1 << n for n, enemy in enumerate(enemies) if enemy in there)
-
     rush, rush_faults = rush_room(state, turn)
-    found = ways(ground_for(state, id), space, max(budget, 0 if rush_faults else rush), strikers)
-    prices = [_struck(state, id, enemy) for enemy in enemies]
-    for cell, several in found.items():
-        if cell == space.cell:
-            continue
-        way = min(several, key=lambda one: _way_price(one, prices))
-        worth = NEARER * _nearer(state, id, cell) - _way_price(way, prices)
-        is_near = any(
-            contact(state.board, Space(cell, space.size), state.space(e)) is not Contact.NONE for e in enemies
-        )
-        label = message("move to ({x}, {y})", x=cell[0], y=cell[1])
-        can_strike = way.cost <= turn.speed and not turn.attacks and not turn.is_spent
-        if can_strike and (is_near or state.card(id).ranged):
-            worth += _strikes(state.standing(id, cell), id, is_moved=True)
-        if way.cost <= budget:
-            yield worth, MoveBySquares(way.steps[1:]), label
-        if not rush_faults and is_near:
-            gain = _strikes(state.standing(id, cell), id, is_moved=True) if way.cost <= rush // 2 else 0.0
-            yield worth + gain, Rush(way.steps[1:]), label
+    most = max(budget, 0 if rush_faults else rush)
+    id = turn.creature
+    found = ways(ground_for(state, id), state.space(id), most, strikers_of(state, id).at)
+    moves = [
+        _Goal(NEARER * _nearer(state, id, cell) - price, cell, way)
+        for cell, several in found.items()
+        if cell != state.creature(id).cell
+        for price, way in [min(((_struck(state, id, one.strikers), one) for one in several), key=_by_price)]
+    ]
+    moves.sort(key=lambda one: -one.worth)
+    with_gain = _with_attacks(state, turn, moves, budget, 0 if rush_faults else rush)
+    best = sorted(with_gain, key=lambda one: -one[0].worth)[:LOOKED_AT]
+    for goal, action in best:
+        x, y = goal.cell
+        worth = goal.worth - _loose(state.standing(id, goal.cell), id)
+        yield worth, action, message("move to ({x}, {y})", x=x, y=y)
 
 
-def _way_price(way: CellWay, prices: list[float]) -> float:
-    return sum(price for n, price in enumerate(prices) if way.strikers >> n & 1)
+@dataclass(frozen=True, slots=True)
+class _Goal:
+    """Somewhere to move, by a way, and what that is worth."""
+
+    worth: float
+    cell: Cell
+    way: CellWay
+
+
+def _by_price(one: tuple[float, CellWay]) -> float:
+    return one[0]
+
+
+def _with_attacks(
+    state: SkirmishState, turn: CreatureTurn, goals: list[_Goal], budget: int, rush: int
+) -> Iterator[tuple[_Goal, Action]]:
+    """Yield moves and rushes with what the attack after them is worth; of places to shoot from only the best ones."""
+    id, places = turn.creature, contact_cells(state, turn.creature)
+    shots = SHOTS if state.card(id).ranged else 0
+    can_strike = not turn.attacks and not turn.is_spent
+    for goal in goals:
+        cost, touched, gain = goal.way.cost, places.get(goal.cell, ()), 0.0
+        is_in_time = can_strike and cost <= max(turn.speed, rush // 2 if touched else 0)
+        if is_in_time and (touched or shots):
+            shots -= not touched
+            gain = _strikes(state.standing(id, goal.cell), id, touched, is_moved=True)
+        if cost <= budget:
+            there = gain if cost <= turn.speed else 0.0
+            yield _Goal(goal.worth + there, goal.cell, goal.way), MoveBySquares(goal.way.steps[1:])
+        if touched and cost <= rush:
+            there = gain if cost <= rush // 2 else 0.0
+            yield _Goal(goal.worth + there, goal.cell, goal.way), Rush(goal.way.steps[1:])
 
 
 def _nearer(state: SkirmishState, id: str, cell: Cell) -> float:
-    """Return by how many squares a place is nearer to the nearest enemy."""
-    size = state.space(id).size
+    """Return by how many squares a place is nearer to where an enemy can be attacked."""
+    approach, here = approach_of(state, id), state.creature(id).cell
+    now, then = approach.squares(here), approach.squares(cell)
+    if now is not None:
+        return now - then if then is not None else -FAR
+    return _apart(state, id, here) - _apart(state, id, cell)  # shut in: as near as it gets
 
-    def far(space: Space) -> int:
-        return min((space_distance(space, state.space(enemy.id)) for enemy in state.enemies(id)), default=0)
 
-    return far(state.space(id)) - far(Space(cell, size))
+def _apart(state: SkirmishState, id: str, cell: Cell) -> int:
+    space = Space(cell, state.space(id).size)
+    return min((space_distance(space, state.space(enemy.id)) for enemy in state.enemies(id)), default=0)
+
+
+def _loose(state: SkirmishState, id: str) -> float:
+    """Return what it costs that a creature is out of command, and if it commands, those who are out of its command."""
+    player = state.creature(id).player
+    if not state.card(id).is_commander:
+        commands = any(state.card(one.id).is_commander for one in state.on_map(player))
+        return LOOSE * (commands and not is_under_command(state, id))
+    return LOOSE * sum(
+        not is_under_command(state, one.id) for one in state.friends(id) if not one.is_routing and not one.has_activated
+    )
