@@ -1,7 +1,7 @@
 """Run all measurements, or those named, or one with a number: ``python -m benchmarks soak 1000000``.
 
 ``soak``, ``battles``, ``skirmishes``, ``opponent``, ``prompts``, ``play``, ``flips``, ``judge``, ``build``,
-``dragging`` and ``units`` run only when named: they take long.
+``dragging``, ``units`` and ``unit_drag`` run only when named: they take long.
 """
 
 import importlib
@@ -36,6 +36,7 @@ NAMED = (
     "build",
     "dragging",
     "units",
+    "unit_drag",
 )
 
 

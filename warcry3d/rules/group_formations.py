@@ -6,6 +6,7 @@ A rule system says what it allows with a `GroupGround`; everything else is the s
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,9 @@ FORMATIONS = (
 
 BESIDE = 1.8
 """A model without room takes a place up to this (in) beside its own, twice as far once the others have gone."""
+
+SWAPS = 3
+"""So often each two models are asked to swap their slots in a formation."""
 
 MOST_JUDGED, MOST_SEARCHED = 3, 10
 """So many ways are judged for a model, and so many places tried, before it is said to have none: each takes
@@ -71,16 +75,20 @@ def _laid(slots: Sequence[Spot], front: int, at: Spot, gaps: Spot, facing: float
 
 
 def _assigned(places: Mapping[str, Point], leader: str, slots: tuple[Spot, list[Spot]]) -> dict[str, Spot]:
-    """Return who takes which slot: the leader the one in front, the others so that they go least in all."""
-    from scipy.optimize import linear_sum_assignment
-
+    """Return who takes which slot: the leader the one in front, of the others each the nearest that is left, those with
+    the shortest ways first; then two of them swap slots as long as that makes their ways shorter.
+    """
     first, rest = slots
     others = [id for id in places if id != leader]
-    if not others:
-        return {leader: first}
-    here, there = np.array([places[id][:2] for id in others]), np.array(rest)
-    _, taken = linear_sum_assignment(np.square(here[:, None] - there[None]).sum(axis=2))
-    return {leader: first} | {id: rest[slot] for id, slot in zip(others, taken.tolist(), strict=True)}
+    far = {(id, n): math.dist(places[id][:2], slot) ** 2 for id in others for n, slot in enumerate(rest)}
+    taken: dict[str, int] = {}
+    for id, n in sorted(far, key=lambda pair: far[pair]):
+        if id not in taken and n not in taken.values():
+            taken[id] = n
+    for a, b in [pair for _ in range(SWAPS) for pair in combinations(others, 2)]:
+        if far[a, taken[b]] + far[b, taken[a]] < far[a, taken[a]] + far[b, taken[b]]:
+            taken[a], taken[b] = taken[b], taken[a]
+    return {leader: first} | {id: rest[n] for id, n in taken.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +122,9 @@ def follow_order(
     shift = np.subtract([homes[id] for id in places], [places[id][:2] for id in places]).mean(axis=0)
     ahead = sorted(places, key=lambda id: -(places[id][0] * shift[0] + places[id][1] * shift[1]))
     march = _March(places, homes, leader, ground)
-    waiting = march.settle([leader, *(id for id in ahead if id != leader)] if leads else ahead, BESIDE)
-    waiting = march.settle(waiting, 2 * BESIDE)
+    march.plan([leader, *(id for id in ahead if id != leader)] if leads else ahead)
     march.join()
+    waiting = march.settle()
     straight = ((id, ground.straight(id, homes[id])) for id in waiting)
     refused = [ModelPath(id, path) for id, path in straight if path is not None]
     return (*refused[:1], *march.ways, *refused[1:]) if leads and leader in waiting else (*march.ways, *refused)
@@ -130,28 +138,53 @@ class _March:
     ) -> None:
         self._places, self._homes, self._leader, self._ground = places, homes, leader, ground
         self._taken: dict[str, Spot] = {}
+        self._planned: dict[str, Path] = {}
+        self._without: list[str] = []
         self.ways: list[ModelPath] = []
 
-    def settle(self, models: Sequence[str], most: float) -> list[str]:
-        """Find a way for each model, up to ``most`` beside its home; return those that have none yet."""
-        return [id for id in models if not self._find(id, most)]
+    def plan(self, models: Sequence[str]) -> None:
+        """Look for a spot and a way for each model, unjudged; once more for those without, when others have gone."""
+        without = [id for id in models if not self._plan(id, BESIDE)]
+        self._without = [id for id in without if not self._plan(id, 2 * BESIDE)]
 
     def join(self) -> None:
-        """Bring those who stand apart from the leader back to it, where they can be."""
-        if self._leader not in self._taken:
-            return
-        for id in self._apart():
+        """Bring those who stand apart from the leader back to it, where they can be; they go last."""
+        for id in self._apart() if self._leader in self._taken else ():
             main = [self._taken[one] for one in self._joined()]
-            way, spot = next(one for one in self.ways if one.model == id), self._taken.pop(id)
-            self.ways.remove(way)
-            if not self._find(id, 2 * BESIDE, main):
-                self._taken[id] = spot
-                self.ways.append(way)
+            path, spot = self._planned.pop(id), self._taken.pop(id)
+            if not self._plan(id, 2 * BESIDE, main):
+                self._planned[id], self._taken[id] = path, spot
 
-    def _find(self, id: str, most: float, near: Sequence[Spot] | None = None) -> bool:
-        """Give a model a way, up to ``most`` beside its home; ``near``: to where it is near one of these spots."""
-        judged = searched = 0
+    def settle(self) -> list[str]:
+        """Have all ways judged; who may not go so looks for another way after all others. Return who finds none."""
+        waiting = [*self._without]
+        for id, path in self._planned.items():
+            if self._ground.allows(id, path, self.ways):
+                self.ways.append(ModelPath(id, path))
+            else:
+                del self._taken[id]
+                waiting.append(id)
+        return [id for id in waiting if not self._find(id, 2 * BESIDE)]
+
+    def _plan(self, id: str, most: float, near: Sequence[Spot] | None = None) -> bool:
+        """Give a model a way that is not judged, up to ``most`` beside its home; ``near``: near one of these spots."""
+        searched = 0
         for spot in self._spots(id, most, near):
+            if not self._ground.can_stand(id, spot, self._taken):
+                continue
+            path = self._ground.path(id, spot, self._taken)
+            if path is not None:
+                self._planned[id], self._taken[id] = path, spot
+                return True
+            searched += 1
+            if searched >= MOST_SEARCHED:
+                break
+        return False
+
+    def _find(self, id: str, most: float) -> bool:
+        """Give a model a way that is allowed, up to ``most`` beside its home."""
+        judged = searched = 0
+        for spot in self._spots(id, most, None):
             if not self._ground.can_stand(id, spot, self._taken):
                 continue
             path = self._ground.path(id, spot, self._taken)
@@ -169,8 +202,6 @@ class _March:
         home = self._homes[id]
         if near is None:
             yield home
-        if id == self._leader:
-            return
         others = [self._taken.get(one, at) for one, at in self._homes.items() if one != id] if near is None else near
         here, inches = self._places[id][:2], self._ground.inches(id)
         far = math.dist(here, home)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from threading import Lock
 from typing import Any, NoReturn, TypeVar
 
 import msgspec
@@ -22,6 +23,9 @@ MAX_JSON_BYTES = 32 * 1024 * 1024
 """Large enough for a table with every piece embedded, many times over."""
 
 T = TypeVar("T")
+
+_CONVERTING = Lock()
+"""msgspec learns a type when it is first used: two threads that taught it one at once have crashed the program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +186,8 @@ def _code(text: str) -> str:
 def checked(value: Any, wire: type[T], spot: JsonPath) -> T:
     """Return parsed JSON as ``wire``; raise `FileError` with the place that is wrong and what was expected there."""
     try:
-        return msgspec.convert(value, wire)
+        with _CONVERTING:
+            return msgspec.convert(value, wire)
     except msgspec.ValidationError as error:
         _blame(error, value, wire, spot)
 
@@ -233,7 +238,8 @@ def _guilty_key(value: Any, steps: list[str | int], wire: Any, message: str) -> 
     while len(keys) > 1:
         half = keys[: len(keys) // 2]
         try:
-            msgspec.convert(_replaced(value, steps, {key: here[key] for key in half}), wire)
+            with _CONVERTING:
+                msgspec.convert(_replaced(value, steps, {key: here[key] for key in half}), wire)
         except msgspec.ValidationError as error:
             keys = half if str(error) == message else keys[len(half) :]
         else:

@@ -24,7 +24,7 @@ from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature
 
-__all__ = ["PlaceGhosts", "surface_under"]
+__all__ = ["PlaceGhosts", "snapped_to_areas", "surface_under"]
 
 Point = tuple[float, float, float]
 
@@ -140,7 +140,7 @@ class PlaceGhosts:
     ) -> Point | None:
         """Return the whole squares under a ray that a base covers, those where it may be put if they are near."""
         held = square_under(table, thing, *ray)
-        at = _snapped(None if held is None else held.at, self.areas(model))
+        at = snapped_to_areas(None if held is None else held.at, self.areas(model))
         return None if at is None else (*snapped(at[0], at[1], thing.base.length, thing.base.width), at[2])
 
     def place_under(self, model: PlayModel, at: tuple[float, float] | None) -> Point | None:
@@ -156,21 +156,23 @@ class PlaceGhosts:
         if item is not None and item.piece:
             return floor_under(table, ray)
         if found is None:
-            return _snapped(surface_under(table, ray), self.areas(model))
+            return snapped_to_areas(surface_under(table, ray), self.areas(model))
         if table.grid is not None:
             return self._square_under(model, table, found, ray)
         volume = volume_of(found).facing(model.draft.turn)
         held = place_under(room_of(table, volume), others_of(table, id, volume), *ray)
-        return _snapped(None if held is None else held.at, self.areas(model))
+        return snapped_to_areas(None if held is None else held.at, self.areas(model))
 
 
-def _snapped(at: Point | None, areas: tuple[PlaceArea, ...]) -> Point | None:
-    """Return the nearest place to one that lies in one of the areas, if there is one near; else the place itself."""
+def snapped_to_areas(at: Point | None, areas: tuple[PlaceArea, ...], most: float = SNAP) -> Point | None:
+    """Return the nearest place to one that lies in one of the areas, if there is one within ``most`` (in); else the
+    place itself.
+    """
     import shapely
 
     if at is None or not areas:
         return at
-    spot, best, nearest = shapely.Point(at[:2]), SNAP, at
+    spot, best, nearest = shapely.Point(at[:2]), most, at
     for area in areas:
         shape = shapely.make_valid(shapely.Polygon(area.rings[0], area.rings[1:]))
         inside = shapely.buffer(shape, -INSIDE)

@@ -216,7 +216,7 @@ def _near_faults(
     """Yield the first place at which a way comes within `AWAY` of each enemy (AOS-MOVE-8, AOS-OPEN-24)."""
     there = mover.moved(end)
     last = max(len(traced.legs) - 1, 0)
-    for enemy in enemies_of_unit(table, mover):
+    for enemy in _perhaps_near(mover, traced, end, enemies_of_unit(table, mover)):
         apart = measure_bodies(there, enemy).direct if are_bodies_within(there, enemy, AWAY) else None
         if apart is not None:
             values = {"enemy": enemy.id, "apart": apart, "limit": AWAY}
@@ -226,6 +226,22 @@ def _near_faults(
             number, at = found
             said = Message("it passes within {limit:g} in of the enemy {enemy}", {"enemy": enemy.id, "limit": AWAY})
             yield RuleFault("AOS-MOVE-8", number, at, said)
+
+
+def _perhaps_near(mover: Model, traced: Trace, end: Placement, enemies: Sequence[Model]) -> list[Model]:
+    """Return the enemies that a way may come within `AWAY` of: most stand plainly farther from all of it."""
+    import shapely
+
+    corners = [point[:2] for leg in traced.legs for point in leg.points]
+    way = shapely.LineString([*corners, end.at[:2], end.at[:2]])
+    places = shapely.points([enemy.placement.at[:2] for enemy in enemies] or np.zeros((0, 2)))
+    own = _own_reach(mover.figure, mover.base) + AWAY
+    far = shapely.distance(way, places)
+    return [
+        enemy
+        for enemy, apart in zip(enemies, far.tolist(), strict=True)
+        if apart <= own + _own_reach(enemy.figure, enemy.base)
+    ]
 
 
 def _first_near(mover: Model, traced: Trace, path: Path, enemy: Model) -> tuple[int, Point] | None:

@@ -12,6 +12,7 @@ import numpy as np
 from warcry3d.app.moves.held_place import place_under
 from warcry3d.app.moves.keys import CORNER, DROP, TURNS
 from warcry3d.app.play.keys import ARROWS, FORMATION, NEXT, PLACE_LEFT, PLACE_RIGHT, PREVIOUS, SUGGESTED, UNDO
+from warcry3d.app.play.placing import snapped_to_areas
 from warcry3d.app.play.units.unit_in_hand import (
     Adjusted,
     AnswerUnit,
@@ -304,9 +305,11 @@ class UnitMover:
         found = place_under(room, others_of(table, model, volume), *ray)
         if found is None:
             return None
+        if isinstance(self.held.prompt, Place):
+            return snapped_to_areas(found.at, self.held.prompt.areas, math.inf)
         here, prompt = self.standing(model).placement.at, self.held.prompt
         far = math.dist(here[:2], found.at[:2])
-        if not isinstance(prompt, Go) or far <= prompt.budget:
+        if far <= prompt.budget:
             return found.at
         x, y = (here[k] + (found.at[k] - here[k]) * prompt.budget / far for k in (0, 1))
         again = place_under(room, others_of(table, model, volume), np.array([x, y, HIGH]), np.array([0.0, 0.0, -1.0]))

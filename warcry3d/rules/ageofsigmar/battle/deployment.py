@@ -7,16 +7,19 @@ from typing import Any
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Decline, Done, Pick
 from warcry3d.game.agenda import Asking
+from warcry3d.game.group_moves import UnitGroup
 from warcry3d.game.picks import pick_one, picked_of
 from warcry3d.game.prompts import Confirm, Option, Place, Placing, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted, message
+from warcry3d.rules.ageofsigmar.battle import judging
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_side
 from warcry3d.rules.ageofsigmar.battle.field_halves import APART
 from warcry3d.rules.ageofsigmar.battle.placing import placed_models, unit_faults, unit_places
-from warcry3d.rules.ageofsigmar.battle.sensing import once_in
+from warcry3d.rules.ageofsigmar.battle.sensing import coherent, once_in
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState, SigmarUnit, TroopStatus
+from warcry3d.rules.group_places import PlacedGroup, placing_group
 from warcry3d.rules.unit_actions import SetUpModel, SetUpUnitAt
 from warcry3d.rules.unit_places import areas_of
 
@@ -101,6 +104,7 @@ class SetsUpUnits(Asking[SigmarState], frozen=True, tag="sets-up-units", tag_fie
             Option(
                 unit.id,
                 Message("{unit}", {"unit": unit.id}),
+                model=state.all_troops(unit.id)[0].id,
                 facts=(RuleReason("AOS-UNIT-1", counted("{n} model", "{n} models", len(state.all_troops(unit.id)))),),
                 faults=self._no_room(state, unit.id),
             )
@@ -181,7 +185,20 @@ def place_prompt(state: SigmarState, unit: str, why: RuleReason, zone: object, s
         items=items,
         areas=areas_of(zone),
         suggested=suggested,
+        group=_group(state, unit, zone, suggested),
     )
+
+
+def _group(state: SigmarState, unit: str, zone: object, suggested: tuple[Placing, ...]) -> UnitGroup[Placing] | None:
+    """Return how a unit is set up as one; None where no place for it is known."""
+    if not suggested:
+        return None
+
+    def faults(places: tuple[Placing, ...]) -> tuple[ActionFault, ...]:
+        return deploy_faults(state, unit, tuple(SetUpModel(one.item, one.at, one.turn) for one in places))
+
+    models = placed_models(state, (SetUpModel(one.item, one.at, one.turn) for one in suggested))
+    return placing_group(PlacedGroup(state.table, models, zone, faults, coherent, judging.gap))
 
 
 def put_down(do: SigmarTransition, places: tuple[SetUpModel, ...], **values: object) -> None:
