@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
+import numpy as np
 import pytest
 
 from tests import zoo
@@ -138,16 +139,21 @@ def test_click_makes_the_look_large_and_keys_switch_it(made: Made) -> None:
     until(window, lambda: drawn(window) == ("cid", "bob", "ALONG"))
 
 
-def test_camera_goes_to_a_pair_only_where_one_of_them_is_off_the_screen(made: Made) -> None:
+def test_camera_goes_to_a_pair_only_where_one_of_them_is_off_the_screen(
+    made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
     window, _ = made
     room = judge_room(window)
     window.viewpoint.look_from("above")
+    window.viewpoint.look_at([room.model.table.model(id).placement.at for id in ("cid", "bob")])
     arrived(window)
-    before = window.camera.goal
-    room.do(ChooseViewer("cid"))
-    room.do(ClickFighter("bob"))
-    steps(window)
-    assert window.camera.goal == before
+    with monkeypatch.context() as context:
+        looks = list[object]()
+        context.setattr(window.viewpoint, "look_at", looks.append)
+        room.do(ChooseViewer("cid"))
+        room.do(ClickFighter("bob"))
+        steps(window)
+        assert not looks
     window.viewpoint.look_at([(26.0, 20.0, 0.0)])
     arrived(window)
     away = window.camera.goal
@@ -161,6 +167,19 @@ def test_camera_goes_to_a_pair_only_where_one_of_them_is_off_the_screen(made: Ma
     for id in ("ann", "cid"):
         x, y = place_of(window, id)
         assert 0 < x < width and 0 < y < height
+
+
+def test_camera_goes_to_a_pair_that_is_tiny_in_the_look_over_the_whole_table(made: Made) -> None:
+    window, _ = made
+    room = judge_room(window)
+    window.viewpoint.look_from("corner")
+    arrived(window)
+    apart = np.hypot(*np.subtract(place_of(window, "ann"), place_of(window, "cid")))
+    room.do(ChooseViewer("ann"))
+    room.do(ClickFighter("cid"))
+    steps(window)
+    arrived(window)
+    assert np.hypot(*np.subtract(place_of(window, "ann"), place_of(window, "cid"))) > 1.5 * apart
 
 
 def test_camera_goes_to_a_pair_of_which_the_inset_would_hide_one(made: Made) -> None:

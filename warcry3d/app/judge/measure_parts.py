@@ -89,7 +89,7 @@ class TapePart(JudgePart):
         read = model.state(TapeState).tape.reading(model.table)
         if read is not None and not model.through_eye:
             x, y, z = ((a + b) / 2 for a, b in zip(read.start, read.end, strict=True))
-            draw_length_labels(frame, [LengthLabel(tape_text(read, frame.words), (x, y, z + 0.2))])
+            draw_length_labels(frame, [LengthLabel(tape_text(read, frame.words), (x, y, z + 0.2))], foot)
         return ()
 
     def draw_cards(self, frame: Frame) -> Sequence[Wanted]:
@@ -165,7 +165,7 @@ class RingPart(JudgePart):
         state = model.state(RingState)
         if not model.through_eye:
             labels = state.labels(model.table, frame.words)
-            draw_length_labels(frame, [LengthLabel(text, at) for text, at in labels])
+            draw_length_labels(frame, [LengthLabel(text, at) for text, at in labels], foot)
         return ()
 
     def draw_cards(self, frame: Frame) -> Sequence[Wanted]:

@@ -82,6 +82,9 @@ WHILE_DRAGGED = 0.012
 """The same while a model is dragged, where the next frame asks anew."""
 CLOSE = 80.0
 """Two models whose middles are nearer to each other on the screen (points) are looked at from near."""
+SMALL = 0.06
+"""So are two of which an inch and a half takes less of the picture's height: over a whole table it takes 0.05 at most.
+"""
 KEPT = 64
 """So many answers are kept: those to questions asked before are there at once."""
 SightAnswers: TypeAlias = Answers[SightCase, Judgement]
@@ -252,7 +255,7 @@ class JudgeRoom:
         if self.model.through_eye or not pair:
             return
         both = [table.model(id) for id in pair]
-        if not all(_is_on_screen(frame, one, walls) for one in both) or _are_close(frame, both):
+        if not all(_is_on_screen(frame, one, walls) for one in both) or _are_tiny(frame, both):
             self._carry_out(JudgeAction.LOOK_AT_BOTH)
 
     def _walls(self, frame: Frame) -> tuple[Box, ...]:
@@ -272,7 +275,7 @@ class JudgeRoom:
         called = {id: shortened(fighter_name(id, frame.words), most) for id in picked if id not in self.view.hidden}
         labels = labels_over(self.view.table, called, frame.shot, frame.picture, chosen=chosen)
         draw_names(labels, frame.bold, frame.scale, self._walls(frame))
-        draw_length_labels(frame, distance_label(model, self.view, frame.words))
+        draw_length_labels(frame, distance_label(model, self.view, frame.words), self._bar_top[1])
 
     @property
     def notices_at(self) -> tuple[float, float]:
@@ -311,10 +314,12 @@ def _is_on_screen(frame: Frame, model: Model, walls: Sequence[Box]) -> bool:
     return bool(away > 0 and is_across and frame.panel[1] + edge <= y <= frame.picture[1] - edge and not is_behind)
 
 
-def _are_close(frame: Frame, pair: Sequence[Model]) -> bool:
-    """Return whether two models are seen so near to each other that their names hide them."""
-    one, other = project(frame.shot, np.array([middle_of(model) for model in pair]), frame.picture)[:, :2]
-    return bool(np.hypot(*(one - other)) < CLOSE * frame.scale)
+def _are_tiny(frame: Frame, pair: Sequence[Model]) -> bool:
+    """Return whether two models are seen so small that little shows, or so near to each other that names hide them."""
+    middles = np.array([middle_of(model) for model in pair])
+    spread, size = (project(frame.shot, middles + rise, frame.picture)[:, :2] for rise in ((0, 0, 0), (0, 0, 1.5)))
+    is_close = np.hypot(*(spread[0] - spread[1])) < CLOSE * frame.scale
+    return bool(is_close or np.hypot(*(size - spread).T).max() < SMALL * frame.picture[1])
 
 
 def _is_same_but_hovered(one: JudgeModel, other: JudgeModel) -> bool:

@@ -221,7 +221,7 @@ class SetUpPart(JudgePart):
         for one, tape in zip(_tapes(state, placed), state.tapes, strict=False):
             middle = tuple((a + b) / 2 for a, b in zip(one.start, one.end, strict=True))
             labels.append(LengthLabel(f"{tape.text.strip()}", (middle[0], middle[1], middle[2] + 0.1)))
-        draw_length_labels(frame, labels)
+        draw_length_labels(frame, labels, foot)
         return ()
 
     def draw_panel(self, frame: Frame) -> Sequence[Wanted] | None:

@@ -14,8 +14,9 @@ from warcry3d.app.scene.colours import PAPER
 from warcry3d.app.scene.verdict import colour_of
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.panel_card import card_title, panel_card
-from warcry3d.app.widgets.theme import beside, coloured, paragraph
+from warcry3d.app.widgets.theme import beside, coloured
 from warcry3d.errors import WarcryError
+from warcry3d.messages import Words
 from warcry3d.messages.verdicts import headlines
 from warcry3d.rules.judgement import judge
 from warcry3d.rules.results import Judgement
@@ -101,7 +102,7 @@ class SystemsCard(VerdictSequel[tuple[RuledVerdict, ...]]):
             super().follow(before)
 
     def draw_cards(self, frame: Frame) -> Sequence[Wanted]:
-        """Draw a line for each: sight, then cover, as headlines; or why there is no answer."""
+        """Draw a line for each: sight, then cover, as headlines; those without an answer in one line."""
         found = self.bench.model.state(SystemsState).found
         if found is None or self.bench.model.judgement is None:
             return ()
@@ -109,12 +110,20 @@ class SystemsCard(VerdictSequel[tuple[RuledVerdict, ...]]):
         with panel_card(PAPER, frame.scale):
             card_title(words.say("By every rule system"), PAPER, frame.bold, 1.0)
             for one in found.verdicts:
-                imgui.text_disabled(words.say("{title}:", title=one.title))
-                match one.answer:
-                    case Judgement() as judgement:
-                        said = " · ".join(part for part in headlines(judgement, words) if part)
-                        beside(imgui.calc_text_size(said).x)
-                        coloured(said, colour_of(judgement.sight))
-                    case WarcryError() as error:
-                        paragraph(words.error(error))
+                if isinstance(one.answer, Judgement):
+                    imgui.text_disabled(words.say("{title}:", title=one.title))
+                    said = " · ".join(part for part in headlines(one.answer, words) if part)
+                    beside(imgui.calc_text_size(said).x)
+                    coloured(said, colour_of(one.answer.sight))
+            _draw_silent(found.verdicts, words)
         return ()
+
+
+def _draw_silent(verdicts: Sequence[RuledVerdict], words: Words) -> None:
+    """Name those that have no answer in one grey line; its tip says why."""
+    silent = {one.title: one.answer for one in verdicts if isinstance(one.answer, WarcryError)}
+    if not silent:
+        return
+    imgui.text_disabled(words.say("no answer: {titles}", titles=", ".join(silent)))
+    if imgui.is_item_hovered():
+        imgui.set_tooltip("\n".join(f"{title}: {words.error(error)}" for title, error in silent.items()))

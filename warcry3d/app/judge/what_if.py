@@ -208,7 +208,7 @@ class WhatIfPart(JudgePart):
         for _id, before, far in self._moved(model.table):
             if far > 0:
                 labels.append(LengthLabel(frame.words.say("{inches:.2f} in", inches=far), before.at, PAPER))
-        draw_length_labels(frame, labels)
+        draw_length_labels(frame, labels, foot)
         return ()
 
     def draw_cards(self, frame: Frame) -> Sequence[Wanted]:

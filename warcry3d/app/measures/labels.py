@@ -13,7 +13,7 @@ from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.theme import packed
 from warcry3d.messages import Words
 
-__all__ = ["LengthLabel", "draw_length_labels", "tape_text"]
+__all__ = ["LengthLabel", "clear_of_panels", "draw_length_labels", "tape_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,11 @@ def tape_text(read: TapeReading, words: Words) -> str:
     )
 
 
-def draw_length_labels(frame: Frame, labels: Sequence[LengthLabel]) -> None:
-    """Draw labels over the table's picture, behind all panels; those behind the eye are left out."""
+def draw_length_labels(frame: Frame, labels: Sequence[LengthLabel], foot: float | None = None) -> None:
+    """Draw labels over the table's picture, behind all panels; those behind the eye are left out.
+
+    Where a point is in the picture, its label stands clear of the rail, the menu and what begins at ``foot`` (pixels).
+    """
     if not labels:
         return
     pixels = project(frame.shot, np.array([label.at for label in labels]), frame.picture)
@@ -49,9 +52,23 @@ def draw_length_labels(frame: Frame, labels: Sequence[LengthLabel]) -> None:
         if depth <= 0:
             continue
         extent = imgui.calc_text_size(label.text)
-        left, top = x - extent.x / 2 - 1.4 * pad, y + label.drop * frame.scale - extent.y / 2 - 0.4 * pad
-        right, bottom = left + extent.x + 2.8 * pad, top + extent.y + 0.8 * pad
+        wide, high = extent.x + 2.8 * pad, extent.y + 0.8 * pad
+        left, top = x - wide / 2, y + label.drop * frame.scale - high / 2
+        if 0 <= x <= frame.picture[0] and 0 <= y <= frame.picture[1]:
+            left, top = clear_of_panels(frame, (left, top, wide, high), foot)
+        right, bottom = left + wide, top + high
         paper.add_rect_filled((left, top), (right, bottom), packed(INK, 0.82), 5 * frame.scale)
         paper.add_rect_filled((left, top), (left + 3 * frame.scale, bottom), packed(label.colour, 1.0), 2 * frame.scale)
         font = imgui.get_font()
         paper.add_text(font, size, (left + 1.4 * pad, top + 0.4 * pad), packed(PAPER, 1.0), label.text)
+
+
+def clear_of_panels(
+    frame: Frame, box: tuple[float, float, float, float], foot: float | None = None
+) -> tuple[float, float]:
+    """Return where a box (left, top, width, height) stands between the rail, the menu and ``foot``; None: the
+    picture's lower edge.
+    """
+    left, top, width, height = box
+    right, bottom = frame.picture[0], frame.picture[1] if not foot else foot
+    return max(frame.rail, min(left, right - width)), max(frame.panel[1], min(top, bottom - height))

@@ -83,7 +83,7 @@ class FlipPart(SequelJobs[SightCase]):
 
     def draw_over(self, frame: Frame, foot: float) -> Sequence[Wanted]:
         """Write the arrows' lengths."""
-        draw_length_labels(frame, flip_lengths(self.bench.model, frame.words))
+        draw_length_labels(frame, flip_lengths(self.bench.model, frame.words), foot)
         return ()
 
     def draw_cards(self, frame: Frame) -> Sequence[Wanted]:
