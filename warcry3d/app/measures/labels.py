@@ -70,5 +70,5 @@ def clear_of_panels(
     picture's lower edge.
     """
     left, top, width, height = box
-    right, bottom = frame.picture[0], frame.picture[1] if not foot else foot
+    right, bottom = frame.picture[0], foot or frame.picture[1]
     return max(frame.rail, min(left, right - width)), max(frame.panel[1], min(top, bottom - height))
