@@ -45,12 +45,9 @@ def _jobs(group: str, seconds: dict[str, float]) -> tuple[Job, ...]:
     return tuple(Job(group, name, time, _NEEDS.get(name, ())) for name, time in seconds.items())
 
 
-_CASTS = tuple(
-    f"warcry3d.geom.casts:{name}" for name in ("any_hit", "is_blocked", "first_hits", "is_inside", "clearance")
-)
+_CASTS = tuple(f"warcry3d.geom.casts:{name}" for name in ("is_blocked", "first_hits", "is_inside", "clearance"))
 
 _NEEDS = {
-    "warcry3d.geom.casts:is_blocked": ("warcry3d.geom.casts:any_hit",),
     "warcry3d.geom.cases:close_or_rim": ("warcry3d.geom.shaft:flood", "warcry3d.geom.rims:rim_holds"),
     "warcry3d.geom.cases:decide": (
         *_CASTS,
@@ -79,7 +76,6 @@ JOBS = (
             "warcry3d.geom.shaft:flood": 5,
             "warcry3d.geom.rims:rim_holds": 2,
             "warcry3d.geom.cases:close_or_rim": 1,
-            "warcry3d.geom.casts:any_hit": 1,
             "warcry3d.geom.casts:is_blocked": 1,
             "warcry3d.geom.casts:first_hits": 1,
             "warcry3d.geom.casts:is_inside": 1,

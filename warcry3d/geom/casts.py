@@ -115,13 +115,7 @@ def _reciprocal(x):
     return 1.0 / x
 
 
-@lean_kernel
-def is_blocked(mesh: Mesh, roots: Ints1, s: Floats1, t: Floats1, stack: Ints1):
-    """Return whether the segment from s to t touches any triangle under the given roots."""
-    return any_hit(mesh, roots, s, t, stack) >= 0
-
-
-@lean_kernel
+@inlined
 def any_hit(mesh: Mesh, roots: Ints1, s: Floats1, t: Floats1, stack: Ints1):
     """Return a triangle under the given roots that the segment from s to t touches, the first found; -1: none."""
     sx, sy, sz, tx, ty, tz = s[0], s[1], s[2], t[0], t[1], t[2]
@@ -147,6 +141,12 @@ def any_hit(mesh: Mesh, roots: Ints1, s: Floats1, t: Floats1, stack: Ints1):
                 stack[top + 1] = mesh.children[node, 1]
                 top += 2
     return -1
+
+
+@lean_kernel
+def is_blocked(mesh: Mesh, roots: Ints1, s: Floats1, t: Floats1, stack: Ints1):
+    """Return whether the segment from s to t touches any triangle under the given roots."""
+    return any_hit(mesh, roots, s, t, stack) >= 0
 
 
 @lean_kernel
