@@ -1,7 +1,7 @@
 """Run all measurements, or those named, or one with a number: ``python -m benchmarks soak 1000000``.
 
-``soak``, ``battles``, ``skirmishes``, ``opponent``, ``prompts``, ``play``, ``flips``, ``judge``, ``build``,
-``dragging``, ``units`` and ``unit_drag`` run only when named: they take long.
+``soak``, ``battles``, ``skirmishes``, ``unit_battles``, ``opponent``, ``prompts``, ``play``, ``flips``, ``judge``,
+``build``, ``dragging``, ``units`` and ``unit_drag`` run only when named: they take long.
 """
 
 import importlib
@@ -28,6 +28,7 @@ NAMED = (
     "soak",
     "battles",
     "skirmishes",
+    "unit_battles",
     "opponent",
     "prompts",
     "play",

@@ -37,7 +37,7 @@ from warcry3d.rules.dndminiatures.players.plain import PlainSkirmisher
 from warcry3d.table.files import load_table
 from warcry3d.table.shipped import shipped_root
 
-__all__ = ["Skirmished", "play_skirmish", "run", "skirmish_of"]
+__all__ = ["Skirmished", "figures", "play_skirmish", "run", "say", "skirmish_of"]
 
 SKIRMISHES = 200
 PLAIN = 30
@@ -90,15 +90,27 @@ def _some(cards: list[Any], random: Stream) -> list[Any]:
 
 
 def play_skirmish(
-    setup: Setup, players: Mapping[str, Any], seed: int, record: Path, *, name: str, about: str = ""
+    setup: Setup,
+    players: Mapping[str, Any],
+    seed: int,
+    record: Path,
+    *,
+    name: str,
+    about: str = "",
+    ruleset: Any = None,
+    watch: Any = None,
 ) -> Skirmished:
-    """Play a skirmish to its end, and again by its record; return how it went. What fails is told, not raised."""
+    """Play a battle to its end, and again by its record; return how it went. What fails is told, not raised.
+
+    ``ruleset`` and ``watch``: of another rule system than that of skirmishes.
+    """
+    ruleset, watch = ruleset or Skirmish(), watch or SkirmishWatch()
     spent, kinds, actions, rounds = 0.0, Counter[str](), 0, 0
     winners: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
     try:
-        game: Game[Any, Any] = Game.begin(Skirmish(), setup)
-        watch, dice = SkirmishWatch(), SeededDice(seed)
+        game: Game[Any, Any] = Game.begin(ruleset, setup)
+        dice = SeededDice(seed)
         with Journal.create(record, game, seed=seed) as journal:
             while not game.is_over and not faults:
                 if len(game.done) >= MAX_ACTIONS:
@@ -117,7 +129,7 @@ def play_skirmish(
     return Skirmished(seed, name, about, actions, rounds, spent, kinds, winners, faults)
 
 
-def _step_faults(game: Game[Any, Any], before: Any, watch: SkirmishWatch) -> tuple[str, ...]:
+def _step_faults(game: Game[Any, Any], before: Any, watch: Any) -> tuple[str, ...]:
     step, number = game.done[-1], len(game.done)
     faults = watch.after(before, step.state, step.events, game.pending)
     if number % ROUND_TRIP == 0:
@@ -128,7 +140,7 @@ def _step_faults(game: Game[Any, Any], before: Any, watch: SkirmishWatch) -> tup
 
 
 def _replayed(record: Path, game: Game[Any, Any]) -> tuple[str, ...]:
-    found = replay(load_record(record), Skirmish())
+    found = replay(load_record(record), game.ruleset)
     if found.divergence is not None:
         return (f"played again it goes another way: {found.divergence}",)
     assert found.game is not None, "it has no divergence"
@@ -150,10 +162,10 @@ def run(count: int = SKIRMISHES, first: int = 1) -> str:
             record = folder / f"skirmish-{kind.replace(' ', '-')}-{seed}.battle.jsonl"
             one = play_skirmish(setup, _players(kind, setup, seed), seed, record, name=kind, about=about)
             found.append(one)
-            _say(one)
+            say(one)
             if not one.faults:
                 record.unlink()
-    return _figures(found)
+    return figures(found)
 
 
 def _players(kind: str, setup: Setup, seed: int) -> Mapping[str, Any]:
@@ -166,7 +178,8 @@ def _players(kind: str, setup: Setup, seed: int) -> Mapping[str, Any]:
     return {player: PlainSkirmisher() if player == me else RandomPlayer() for player in setup.players}
 
 
-def _say(one: Skirmished) -> None:
+def say(one: Skirmished) -> None:
+    """Print how a battle went."""
     won = ", ".join(one.winners) or "nobody"
     print(
         f"{one.player} {one.seed}: {one.actions} actions, {one.rounds} rounds in {one.seconds:.1f} s, won by {won}; "
@@ -177,14 +190,15 @@ def _say(one: Skirmished) -> None:
     )
 
 
-def _figures(found: list[Skirmished]) -> str:
+def figures(found: list[Skirmished]) -> str:
+    """Return the figures of battles by who played them."""
     lines = []
     for kind in dict.fromkeys(one.player for one in found):
         mine = [one for one in found if one.player == kind]
         seconds = np.array([one.seconds for one in mine])
         failed = [one.seed for one in mine if one.faults]
         lines.append(
-            f"{kind}: {len(mine)} skirmishes, {len(failed)} with faults {failed}; actions "
+            f"{kind}: {len(mine)} battles, {len(failed)} with faults {failed}; actions "
             f"{np.mean([one.actions for one in mine]):.0f}, rounds {np.mean([one.rounds for one in mine]):.0f}; "
             f"processor time {np.median(seconds):.1f} s median, {seconds.max():.1f} s most; "
             f"drawn {sum(not one.winners for one in mine)}"

@@ -64,21 +64,26 @@ def follow(
     *,
     most: float = 1.4,
     leads: bool = False,
+    gathers: bool = False,
     spots: SpotsFor | None = None,
 ) -> tuple[ModelPath, ...]:
     """Return ways for all models of a unit that keep their formation while one of them goes to a spot.
 
-    ``places``: where they stand. Those in front go first, the leader before all others if it ``leads``. Who cannot get
-    to its place in the formation takes one up to ``most`` (in) beside it; ``is_near``: whether two spots keep a unit
-    together. ``spots``: which places are tried for a model; `rings`, if not given. Who finds none so gathers beside one
-    that has moved. The ways are in the order of moving; a model that finds no place is left out: it stays. Empty: the
-    leader cannot get there.
+    ``places``: where they stand. Those in front go first, the leader before all others if it ``leads``. Who cannot
+    get to its place in the formation takes one up to ``most`` (in) beside it; ``is_near``: whether two spots keep a
+    unit together. ``gathers``: the leader goes first, then those nearest to it, and each keeps near to one that has
+    moved. ``spots``: which places are tried for a model; `rings`, if not given. Who finds none so gathers beside
+    one that has moved. The ways are in the order of moving; a model that finds no place is left out: it stays.
+    Empty: the leader cannot get there.
     """
     x, y, _ = places[leader]
     shift = (to[0] - x, to[1] - y)
     ahead = sorted(places, key=lambda id: -(places[id][0] * shift[0] + places[id][1] * shift[1]))
+    if gathers:
+        ahead = sorted(places, key=lambda id: math.dist(places[id][:2], (x, y)))
+    leads = leads or gathers
     order = [leader, *(id for id in ahead if id != leader)] if leads else ahead
-    march = _March(places, leader, to, shift, way, is_near, spots or _around)
+    march = _March(places, leader, to, shift, way, is_near, spots or _around, keeps_near=gathers)
     if leads and march.settle([leader], most):
         return ()
     waiting = march.settle(order[leads:], most)
@@ -104,9 +109,11 @@ class _March:
         way: WayFor,
         is_near: Callable[[Spot, Spot], bool],
         spots: SpotsFor,
+        *,
+        keeps_near: bool,
     ) -> None:
         self._places, self._leader, self._to, self._shift = places, leader, to, shift
-        self._way, self._is_near, self._spots = way, is_near, spots
+        self._way, self._is_near, self._spots, self._keeps_near = way, is_near, spots, keeps_near
         self._taken = [to]
         self.ways: list[ModelPath] = []
 
@@ -123,7 +130,8 @@ class _March:
         spots = (self._to,) if id == self._leader else self._spots(id, home, most, tuple(self.ways))
         tries = 0
         for spot in spots:
-            if spot not in (home, self._to) and not any(self._is_near(spot, other) for other in self._taken):
+            is_own = spot == self._to or (spot == home and not self._keeps_near)
+            if not is_own and not any(self._is_near(spot, other) for other in self._taken):
                 continue  # who keeps its place in the formation is as near to the others as before
             if self._goes(id, spot):
                 return True

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
@@ -12,7 +12,7 @@ from warcry3d.game.prompts import ModelPath
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.motion.free_space import room_of
 from warcry3d.motion.levels import Level, levels_of
-from warcry3d.motion.path import Leg, LegKind, Path
+from warcry3d.motion.path import Leg, LegKind, Path, Point, along
 from warcry3d.motion.reach import Reach
 from warcry3d.motion.standing_models import others_of
 from warcry3d.motion.volume import volume_of
@@ -20,10 +20,13 @@ from warcry3d.rules.formations import Spot, rings
 from warcry3d.table.table import Table
 from warcry3d.units import RESTING_GAP
 
-__all__ = ["Moved", "UnitWayTerms", "UnitWays", "free_spots", "straight_way", "surface_at"]
+__all__ = ["Moved", "UnitWayTerms", "UnitWays", "free_spots", "straight_way", "surface_at", "turned_at_end"]
 
 MOST_REACHES = 12
 """So many models of a unit are led around things in one move of it: each takes some 40 ms."""
+
+LEAST_TURN, LAST = 0.2, 0.5
+"""Turns of less than this (radians) are not made; a model turns on the last half inch of its way."""
 
 Moved = tuple[tuple[str, Placement], ...]
 """Models that have moved already, in their order, and where they are."""
@@ -38,7 +41,8 @@ class WayJudge(Protocol):
 @dataclass(frozen=True, slots=True)
 class UnitWayTerms:
     """What the rules say about a unit's move: ``judge`` of single ways, ``reach`` where a model gets to on a table,
-    ``inches`` that it has, and whether it ``flies``; ``is_straight``: nobody goes around anything.
+    ``inches`` that it has, and whether it ``flies``; ``is_straight``: nobody goes around anything. ``facing``: the
+    facing that a model should have at a spot (radians), if it can; None: its own.
     """
 
     judge: WayJudge
@@ -46,6 +50,7 @@ class UnitWayTerms:
     inches: Callable[[str], float]
     flies: bool = False
     is_straight: bool = False
+    facing: Callable[[str, Spot], float | None] = lambda model, spot: None
 
 
 class UnitWays:
@@ -70,14 +75,17 @@ class UnitWays:
         key = model, len(before)
         if key not in self._reaches:
             path = straight_way(table, model, spot, height=self._height, flies=self._terms.flies)
-            if path is None or self._is_allowed(table, model, path, before):
-                return path
+            if path is None:
+                return None
+            allowed = self._allowed(table, model, path, before)
+            if allowed is not None:
+                return allowed
             is_straight = self._terms.flies or self._terms.is_straight
             if is_straight or len(self._reaches) >= MOST_REACHES:
                 return None
             self._reaches[key] = self._terms.reach(table, model)
         path = self._route(table, model, self._reaches[key], spot)
-        return path if path is not None and self._is_allowed(table, model, path, before) else None
+        return None if path is None else self._allowed(table, model, path, before)
 
     def spots(self, model: str, home: Spot, most: float, before: Sequence[ModelPath]) -> Iterator[Spot]:
         """Return a spot and those around it, up to ``most`` (in) away, on which the model has room and may get to."""
@@ -100,6 +108,16 @@ class UnitWays:
         level = surface_at(table, model, spot, self._height)
         route = None if level is None else reach.route(level, spot)
         return route.path if route is not None and route.path.legs else None
+
+    def _allowed(self, table: Table, model: str, path: Path, before: Sequence[ModelPath]) -> Path | None:
+        """Return a way, with the facing that the model should have at its end if it can; None: it is not allowed."""
+        here, last = table.model(model).placement, path.legs[-1].to[-1]
+        facing = self._terms.facing(model, (last[0], last[1]))
+        if facing is not None and abs(math.remainder(facing - here.turn, math.tau)) > LEAST_TURN:
+            turned = turned_at_end(path, here.at, facing)
+            if self._is_allowed(table, model, turned, before):
+                return turned
+        return path if self._is_allowed(table, model, path, before) else None
 
     def _is_allowed(self, table: Table, model: str, path: Path, before: Sequence[ModelPath]) -> bool:
         moved = tuple((one.model, self._ends[one.model]) for one in before)
@@ -125,6 +143,17 @@ def straight_way(
         return None
     z = levels_of(table).resting_height(level, *spot)
     return Path((Leg(LegKind.FLY if flies else LegKind.WALK, ((spot[0], spot[1], z),)),))
+
+
+def turned_at_end(path: Path, start: Point, facing: float) -> Path:
+    """Return a way on whose last half inch the model turns to a facing (radians)."""
+    last = path.legs[-1]
+    a, b = (start if len(path.legs) == 1 else path.legs[-2].to[-1]) if len(last.to) == 1 else last.to[-2], last.to[-1]
+    length = math.dist(a, b)
+    if last.kind is LegKind.FLY or length < LEAST_TURN:
+        return Path((*path.legs[:-1], replace(last, facing=facing)))
+    between = along(a, b, max(1.0 - LAST / length, 0.5))
+    return Path((*path.legs[:-1], replace(last, to=(*last.to[:-1], between)), replace(last, to=(b,), facing=facing)))
 
 
 def free_spots(table: Table, model: str, spots: FloatArray, height: float | None = None) -> NDArray[np.bool_]:

@@ -109,7 +109,7 @@ def test_show_tells_all_of_a_warscroll() -> None:
         "  Shards (always): Roll a die for each mortal wound that this model suffers: on 5 or more it is ignored."
         in lines
     )
-    assert lines[-1] == "  round base of 100 mm, stands as gargantuan"
+    assert lines[-1] == "  round base of 80 mm, stands as gargantuan"
     assert "  wizard: casts 1 and unbinds 1 a turn" in said(ARMIES.show("kilnward", "ashreader"))
     with pytest.raises(UnknownNameError, match=r"no warscroll 'Ashreeder' in .*; similar: Ashreader"):
         ARMIES.show("kilnward", "Ashreeder")

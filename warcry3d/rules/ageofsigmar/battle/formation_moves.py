@@ -2,13 +2,14 @@
 
 import math
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from warcry3d.game.prompts import ModelPath
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import Path, Point
 from warcry3d.motion.reach import Reach
 from warcry3d.rules.ageofsigmar.battle import judging
-from warcry3d.rules.ageofsigmar.battle.sensing import once_in
+from warcry3d.rules.ageofsigmar.battle.sensing import COHERENCY, once_in
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.battle.unit_moves import (
     KEEPS_AWAY,
@@ -17,13 +18,22 @@ from warcry3d.rules.ageofsigmar.battle.unit_moves import (
     flies,
     inches_of,
     judge_model,
+    move_faults,
 )
 from warcry3d.rules.ageofsigmar.reach import way_reach
 from warcry3d.rules.formations import Spot, follow
+from warcry3d.rules.unit_actions import UnitWay
 from warcry3d.rules.unit_ways import Moved, UnitWays, UnitWayTerms
+from warcry3d.table.models import Base, Figure, Model
 from warcry3d.table.table import Table
 
-__all__ = ["followed", "model_reach", "near_spots", "unit_ways"]
+__all__ = ["as_ways", "followed", "model_reach", "near_spots", "unit_ways"]
+
+HALVINGS, DIRECTIONS = 7, 12
+"""How finely it is looked for how far apart models of a unit may stand: to some 0.05 in, every 15 degrees."""
+
+LEAST_SPLIT = 3
+"""Two models that keep their formation stay as near to each other as they were."""
 
 
 def followed(
@@ -37,12 +47,22 @@ def followed(
     key = ("followed", unit, leader, to, terms, tuple(places))
 
     def ask() -> tuple[ModelPath, ...]:
-        found = unit_ways(state, unit, terms, height=to[2])
-        leads = terms.kind is MoveKind.CHARGE
+        leads, spot = terms.kind is MoveKind.CHARGE, (to[0], to[1])
         is_near = near_spots(state, unit)
-        return follow(places, leader, (to[0], to[1]), found.way, is_near, leads=leads, spots=found.spots)
+        ways: tuple[ModelPath, ...] = ()
+        for gathers in (False, True):
+            found = unit_ways(state, unit, terms, height=to[2])
+            ways = follow(places, leader, spot, found.way, is_near, leads=leads, gathers=gathers, spots=found.spots)
+            if not ways or len(places) < LEAST_SPLIT or not move_faults(state, unit, as_ways(ways), terms):
+                break
+        return ways
 
     return once_in(state, key, ask)
+
+
+def as_ways(ways: Iterable[ModelPath]) -> tuple[UnitWay, ...]:
+    """Return ways as actions have them."""
+    return tuple(UnitWay(one.model, one.path) for one in ways)
 
 
 def unit_ways(
@@ -62,9 +82,23 @@ def unit_ways(
             inches=lambda model: inches_of(state, model, terms),
             flies=flies(state, unit),
             is_straight=is_straight,
+            facing=_facing_for(state, unit, terms),
         ),
         height,
     )
+
+
+def _facing_for(state: SigmarState, unit: str, terms: MoveTerms) -> Callable[[str, Spot], float | None]:
+    """Return what turns models to the enemy nearest to where they get: who attacks puts its weapons forward."""
+    if terms.kind not in (MoveKind.CHARGE, MoveKind.PILE_IN):
+        return lambda model, spot: None
+    enemies = [one.at for enemy in state.enemies(unit) for one in state.troops(enemy.id)]
+
+    def facing(model: str, spot: Spot) -> float | None:
+        near = min(enemies, key=lambda at: math.dist(at[:2], spot), default=None)
+        return None if near is None else math.atan2(near[1] - spot[1], near[0] - spot[0])
+
+    return facing
 
 
 def model_reach(state: SigmarState, table: Table, model: str, terms: MoveTerms) -> Reach:
@@ -80,6 +114,36 @@ def model_reach(state: SigmarState, table: Table, model: str, terms: MoveTerms) 
 
 
 def near_spots(state: SigmarState, unit: str) -> Callable[[Spot, Spot], bool]:
-    """Return what says roughly whether two places keep models of a unit coherent: their bodies reach so far."""
-    reach = 1.0 + judging.body_width(state.figures(unit)[0]) - 0.1
-    return lambda one, other: math.dist(one, other) <= reach
+    """Return what says about whether two places keep models of a unit coherent: as far as their bodies reach there."""
+    model = state.figures(unit)[0]
+    reaches = _link_reaches(model.figure, model.base, model.placement.turn)
+
+    def is_near(one: Spot, other: Spot) -> bool:
+        step = math.atan2(other[1] - one[1], other[0] - one[0]) / math.pi % 1.0 * DIRECTIONS
+        n = int(step)
+        return math.dist(one, other) <= min(reaches[n % DIRECTIONS], reaches[(n + 1) % DIRECTIONS])
+
+    return is_near
+
+
+@lru_cache(maxsize=200)
+def _link_reaches(figure: Figure, base: Base, turn: float) -> tuple[float, ...]:
+    """Return how far apart (in) two equal models may stand and be within 1 in of each other, by the direction between
+    them: half of all round, as the other half is the same.
+    """
+    model = Model("", "", base, figure, Placement((0.0, 0.0, 0.0), turn))
+    return tuple(_link_reach(model, math.pi * n / DIRECTIONS) for n in range(DIRECTIONS))
+
+
+def _link_reach(model: Model, direction: float) -> float:
+    low, high = 0.0, COHERENCY + model.base.length + model.base.width
+    x, y = math.cos(direction), math.sin(direction)
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        is_linked = _is_linked(model, Placement((middle * x, middle * y, 0.0), model.placement.turn))
+        low, high = (middle, high) if is_linked else (low, middle)
+    return low
+
+
+def _is_linked(model: Model, spot: Placement) -> bool:
+    return judging.are_near(model, model.moved(spot), COHERENCY)

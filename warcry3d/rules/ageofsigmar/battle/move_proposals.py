@@ -7,10 +7,13 @@ from itertools import islice
 import numpy as np
 
 from warcry3d.game.prompts import ModelPath
+from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import Point
 from warcry3d.motion.reach import Reach
+from warcry3d.motion.standing_models import StandingModel
+from warcry3d.motion.volume import volume_of
 from warcry3d.rules.ageofsigmar.battle import judging
-from warcry3d.rules.ageofsigmar.battle.formation_moves import followed, model_reach, unit_ways
+from warcry3d.rules.ageofsigmar.battle.formation_moves import as_ways, followed, model_reach, unit_ways
 from warcry3d.rules.ageofsigmar.battle.sensing import once_in
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.battle.unit_moves import (
@@ -21,13 +24,12 @@ from warcry3d.rules.ageofsigmar.battle.unit_moves import (
     move_faults,
     nearest_enemy,
 )
-from warcry3d.rules.unit_actions import UnitWay
 from warcry3d.rules.unit_ways import free_spots, surface_at
 from warcry3d.table.models import Model
 
 __all__ = ["proposed_ways", "spots_beside", "ways_charging", "ways_piling_in"]
 
-ANGLES = (0.0, 0.35, -0.35, 0.7, -0.7, 1.1, -1.1, 1.6, -1.6)
+ANGLES = (0.0, 0.35, -0.35, 0.7, -0.7, 1.1, -1.1, 1.6, -1.6, 2.1, -2.1, 2.6, -2.6, math.pi)
 """Directions from an enemy in which a place beside it is looked for, from the straight one (radians)."""
 
 TOUCH = 0.03
@@ -47,11 +49,6 @@ LEAST = 0.05
 """A way shorter than this (in) is not worth going."""
 
 
-def as_ways(ways: tuple[ModelPath, ...]) -> tuple[UnitWay, ...]:
-    """Return ways as actions have them."""
-    return tuple(UnitWay(one.model, one.path) for one in ways)
-
-
 def proposed_ways(state: SigmarState, unit: str, terms: MoveTerms) -> tuple[ModelPath, ...]:
     """Return ways that are allowed, if one is found at once."""
 
@@ -67,12 +64,18 @@ def proposed_ways(state: SigmarState, unit: str, terms: MoveTerms) -> tuple[Mode
 
 
 def spots_beside(mover: Model, other: Model) -> Iterator[Point]:
-    """Yield places where a model's base touches another's, about, the nearest to it first."""
+    """Yield places where a model that faces another all but touches its base, the nearest first, then all around."""
+    import shapely
+
     (x, y, _), (u, v, w) = mover.placement.at, other.placement.at
-    reach = (mover.base.length + mover.base.width + other.base.length + other.base.width) / 4 + TOUCH
     straight = math.atan2(y - v, x - u)
     for turn in ANGLES:
-        yield u + reach * math.cos(straight + turn), v + reach * math.sin(straight + turn), w
+        facing = volume_of(mover).facing(straight + turn + math.pi)
+        closed = StandingModel(other, volume_of(other), facing).closed
+        far, toward = closed.length, (math.cos(straight + turn), math.sin(straight + turn))
+        ray = shapely.LineString([(u, v), (u + far * toward[0], v + far * toward[1])])
+        reach = shapely.intersection(ray, closed).length + TOUCH
+        yield u + reach * toward[0], v + reach * toward[1], w
 
 
 def ways_charging(state: SigmarState, unit: str, terms: MoveTerms, target: str = "") -> tuple[ModelPath, ...]:
@@ -101,8 +104,12 @@ def _charge_ends(state: SigmarState, unit: str, terms: MoveTerms, target: str) -
         if gap > terms.inches + CHARGE_REACH:
             break
         mover = state.table.model(one)
-        spots = np.array([spot[:2] for spot in spots_beside(mover, state.table.model(other))])
-        x, y, z = state.table.model(other).placement.at
+        enemy = state.table.model(other)
+        beside = [spot for spot in spots_beside(mover, enemy) if _is_charged(mover, enemy, spot)]
+        if not beside:
+            continue
+        spots = np.array([spot[:2] for spot in beside])
+        x, y, z = enemy.placement.at
         level = surface_at(state.table, one, (x, y), z)
         if level is None:
             continue
@@ -113,6 +120,15 @@ def _charge_ends(state: SigmarState, unit: str, terms: MoveTerms, target: str) -
         costs = reaches[one].costs_at(level, spots)
         for n in np.argsort(costs, kind="stable")[: int(np.isfinite(costs).sum())][:PLACES].tolist():
             yield one, (float(spots[n, 0]), float(spots[n, 1]), level.height)
+
+
+def _is_charged(mover: Model, enemy: Model, spot: Point) -> bool:
+    """Return whether a model at a place, facing an enemy, is near enough to it for a charge: bodies are narrower than
+    bases.
+    """
+    x, y, _ = enemy.placement.at
+    facing = math.atan2(y - spot[1], x - spot[0])
+    return judging.are_near(mover.moved(Placement(spot, facing)), enemy, CHARGE_REACH)
 
 
 def ways_piling_in(state: SigmarState, unit: str, terms: MoveTerms) -> tuple[ModelPath, ...]:

@@ -11,8 +11,8 @@ from warcry3d.motion.reach import Reach
 from warcry3d.motion.way_lattice import WayLattice, way_lattice
 from warcry3d.rules.ageofsigmar.battle import judging
 from warcry3d.rules.ageofsigmar.battle.aiming import can_attack
-from warcry3d.rules.ageofsigmar.battle.formation_moves import followed, model_reach
-from warcry3d.rules.ageofsigmar.battle.move_proposals import as_ways, proposed_ways
+from warcry3d.rules.ageofsigmar.battle.formation_moves import as_ways, followed, model_reach
+from warcry3d.rules.ageofsigmar.battle.move_proposals import proposed_ways
 from warcry3d.rules.ageofsigmar.battle.moving import MovesUnit
 from warcry3d.rules.ageofsigmar.battle.sensing import unit_gap
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
