@@ -234,6 +234,14 @@ def test_doubt_that_is_no_length_is_refused(check: Check, inches: str) -> None:
     assert f"expected inches, such as 1/8 or 0.125, up to 1, got '{inches}'" in err
 
 
+def save_squares(folder: Path) -> None:
+    """Save a table on squares, with a model of each side."""
+    pair = [model(id, id, x, 1.5) | {"base": {"square": 1}} for id, x in (("red", 1.5), ("blue", 6.5))]
+    board = {"width": 8, "depth": 3}
+    table = table_json(ruleset="dndminiatures", board=board, grid={"rows": ["........"] * 3}, models=pair)
+    (folder / "squares.table.json").write_text(json.dumps(table))
+
+
 @pytest.mark.parametrize(
     "option", [("--sure", "1/8"), ("--flip",), ("--proof", "it.json"), ("--certificate", "it.html")]
 )
@@ -242,10 +250,7 @@ def test_what_is_about_figures_is_refused_where_squares_decide(
 ) -> None:
     monkeypatch.setenv("WARCRY3D_LANG", "en")
     monkeypatch.chdir(tmp_path)
-    pair = [model(id, id, x, 1.5) | {"base": {"square": 1}} for id, x in (("red", 1.5), ("blue", 6.5))]
-    board = {"width": 8, "depth": 3}
-    table = table_json(ruleset="dndminiatures", board=board, grid={"rows": ["........"] * 3}, models=pair)
-    (tmp_path / "squares.table.json").write_text(json.dumps(table))
+    save_squares(tmp_path)
     assert main(["check", "squares.table.json", "red", "blue"]) == 0
     capsys.readouterr()
     assert main(["check", "squares.table.json", "red", "blue", *option]) == 2
@@ -255,3 +260,17 @@ def test_what_is_about_figures_is_refused_where_squares_decide(
         .endswith(f"{option[0]} is about figures and terrain as they stand; D&D Miniatures decides sight without them")
     )
     assert not (tmp_path / option[-1]).exists()
+
+
+def test_no_kernel_is_compiled_where_squares_decide(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def compiled() -> bool:
+        raise AssertionError("squares need no kernel")
+
+    monkeypatch.setattr("warcry3d.sight.visible.is_compiled", compiled)
+    monkeypatch.setattr("warcry3d.sight.visible.warm_up", compiled)
+    save_squares(tmp_path)
+    assert main(["check", str(tmp_path / "squares.table.json"), "red", "blue"]) == 0
+    assert main(["check", str(tmp_path / "squares.table.json"), "--all"]) == 0
+    assert "compiling" not in capsys.readouterr().err

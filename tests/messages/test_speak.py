@@ -58,3 +58,11 @@ def test_sentence_without_translation_stays_english() -> None:
 )
 def test_chinese_has_a_space_beside_latin_letters_and_digits_only(values: dict[str, object], said: str) -> None:
     assert spaced("{player} 有{n}枚骰子。", values) == said
+
+
+def test_a_name_of_two_systems_is_said_as_each_of_them_says_it() -> None:
+    words = Words("zh_CN")
+    assert words.of("dndminiatures").name("Rush") == "灯芯草"
+    assert words.of("warcry").name("Rush") == "勇冲"
+    assert words.of("dndminiatures").name("Lamp Captain") == words.name("Lamp Captain") != "Lamp Captain"
+    assert Words("en").of("warcry").name("Rush") == "Rush"

@@ -57,12 +57,15 @@ def configure(parser: Parser, words: Words) -> None:
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Judge one pair or all."""
+    from warcry3d.rules.judgement import is_certified
+
     _consistent(options)
     agreed = agreements(options)
     started = time.perf_counter()
     table = read_table(options.table, words)
     _need_certified(options, table)
-    _warm_up(words, wholly=options.all)
+    if is_certified(table.ruleset):
+        _warm_up(words, wholly=options.all)
     if options.all:
         from warcry3d.rules.judgement import judge_all, prepare
 

@@ -10,14 +10,17 @@ from tests.zoo import box_part
 from warcry3d.app.play.draft import Draft, PointItem, TurnItem, begun
 from warcry3d.app.play.intents import ChoosePrompt, PlayCommand
 from warcry3d.app.play.model import PlayModel
-from warcry3d.app.play.placed_terrain import outline_of, with_features
-from warcry3d.app.play.placing import PlaceGhosts
+from warcry3d.app.play.placed_terrain import outline_of, outline_of_squares, with_features
+from warcry3d.app.play.placing import PlaceGhosts, changed_squares
+from warcry3d.app.play.scene import area_fields
 from warcry3d.app.scene.colours import GREEN
 from warcry3d.app.shell.room import Host
 from warcry3d.game.actions import Action
 from warcry3d.game.prompts import Option, Place, PlaceArea, Placing
 from warcry3d.geom.solid import Placement
 from warcry3d.message import Message
+from warcry3d.table.grid import SquareGrid
+from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, PartKind, Piece
 
 LYING = PlaceArea(0.0, (((1, 1), (5, 1), (5, 2), (1, 2)),))
@@ -99,3 +102,32 @@ def test_outline_of_terrain_in_hand_is_turned_with_it() -> None:
     corners = {(round(line.start[0], 6), round(line.start[1], 6)) for line in lines}
     assert corners == {(9.0, 3.0), (11.0, 3.0), (9.0, 7.0), (11.0, 7.0)}
     assert list(outline_of(piece(), Draft(held="wall"), GREEN)) == []
+
+
+def on_squares(*rows: str) -> Table:
+    grid = SquareGrid(rows)
+    return Table("race", Board(float(grid.width), float(grid.depth)), Terrain(()), (), grid=grid)
+
+
+def test_squares_that_a_thing_changes_are_outlined_where_it_is_held_as_it_is_turned() -> None:
+    before, after = on_squares("....", "....", "...."), on_squares("....", ".##.", "....")
+    squares = tuple(changed_squares(before, after, Placing("tile", (1.5, 1.5, 0.0), 0.0)))
+    assert squares == ((0.0, 0.0), (1.0, 0.0))
+    held = Draft(held="tile", at=(2.5, 0.5, 0.0), turn=math.pi / 2)
+    lines = list(outline_of_squares(squares, held, GREEN))
+    ends = {(round(x, 6), round(y, 6)) for line in lines for x, y, _ in (line.start, line.end)}
+    assert {(2.0, 0.0), (3.0, 0.0), (3.0, 2.0), (2.0, 2.0)} <= ends
+    assert list(outline_of_squares(squares, replace(held, at=None), GREEN)) == []
+
+
+def test_squares_of_tables_that_differ_in_size_are_not_compared() -> None:
+    placed = Placing("tile", (1.5, 1.5, 0.0), 0.0)
+    assert list(changed_squares(on_squares("..."), on_squares("...."), placed)) == []
+    assert list(changed_squares(replace(on_squares("..."), grid=None), on_squares("..."), placed)) == []
+
+
+def test_areas_side_by_side_are_drawn_as_one() -> None:
+    squares = tuple(PlaceArea(0.0, (((x, 0), (x + 1, 0), (x + 1, 1), (x, 1)),)) for x in range(4))
+    whole, _ = area_fields(squares)
+    assert (whole.triangles[..., 0].min(), whole.triangles[..., 0].max()) == (0.0, 4.0)
+    assert len(area_fields((*squares, PlaceArea(2.0, squares[0].rings)))) == 4

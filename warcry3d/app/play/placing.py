@@ -24,7 +24,7 @@ from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature
 
-__all__ = ["PlaceGhosts", "snapped_to_areas", "surface_under"]
+__all__ = ["PlaceGhosts", "changed_squares", "snapped_to_areas", "surface_under"]
 
 Point = tuple[float, float, float]
 
@@ -223,21 +223,15 @@ def _things(question: PlaceQuestion) -> PlaceThings:
     return PlaceThings(
         tuple(model for model in after.models if model.id not in before),
         tuple(feature for feature in after.terrain.features if feature.id not in before),
-        tuple(_changed_squares(game.table, after, prompt.suggested[0])) if len(prompt.items) == 1 else (),
+        tuple(changed_squares(game.table, after, prompt.suggested[0])) if len(prompt.items) == 1 else (),
     )
 
 
-def _changed_squares(before: Table, after: Table, placed: Placing) -> Iterator[tuple[float, float]]:
+def changed_squares(before: Table, after: Table, placed: Placing) -> Iterator[tuple[float, float]]:
     """Yield the middles of squares that look otherwise on a table, as seen from what was placed."""
-    if (
-        before.grid is None
-        or after.grid is None
-        or (before.grid.width, before.grid.depth)
-        != (
-            after.grid.width,
-            after.grid.depth,
-        )
-    ):
+    if before.grid is None or after.grid is None:
+        return
+    if (before.grid.width, before.grid.depth) != (after.grid.width, after.grid.depth):
         return
     c, s = math.cos(-placed.turn), math.sin(-placed.turn)
     for y in range(after.grid.depth):

@@ -12,19 +12,8 @@ from warcry3d.rules.dndminiatures.battle.context import SkirmishContext
 from warcry3d.rules.dndminiatures.battle.skirmish import Skirmish
 from warcry3d.rules.dndminiatures.battle.state import CreatureState, CreatureStatus, SkirmishState
 from warcry3d.rules.dndminiatures.battle.turns import BeginTurn
+from warcry3d.rules.dndminiatures.creatures import traits
 from warcry3d.rules.dndminiatures.creatures.card import AttackValue, Creature, Size
-from warcry3d.rules.dndminiatures.creatures.traits import (
-    CardScore,
-    CommanderEffect,
-    Condition,
-    EffectEnd,
-    HitDamage,
-    Lasting,
-    OnHit,
-    Power,
-    ScoreBonus,
-    Traits,
-)
 from warcry3d.rules.dndminiatures.grid.cells import Cell
 from warcry3d.table.grid import SquareGrid
 from warcry3d.table.table import Board, Table, Terrain
@@ -51,7 +40,7 @@ MAP = (
 
 def attack(bonus: int = 5, amount: int = 5, *, kind: str = "", fire: int = 0) -> AttackValue:
     """Return an attack value; ``fire``: bonus damage."""
-    damage = HitDamage(amount=amount, kind=kind, bonus=fire, bonus_kind="fire" if fire else "")
+    damage = traits.HitDamage(amount=amount, kind=kind, bonus=fire, bonus_kind="fire" if fire else "")
     return AttackValue(bonus=bonus, damage=damage)
 
 
@@ -98,37 +87,39 @@ def skirmish(
 
 def evening() -> Setup:
     """Return two alike warbands of five that have something of everything."""
-    ward = Lasting(until=EffectEnd.ATTACK, conditions=(Condition.INVISIBLE,))
-    stun = Lasting(conditions=(Condition.STUNNED,))
-    venom = Lasting(until=EffectEnd.SAVE, conditions=(Condition.PARALYSED,))
-    bolt = HitDamage(amount=5, kind="magic")
+    ward = traits.Lasting(until=traits.EffectEnd.ATTACK, conditions=(traits.Condition.INVISIBLE,))
+    stun = traits.Lasting(conditions=(traits.Condition.STUNNED,))
+    venom = traits.Lasting(until=traits.EffectEnd.SAVE, conditions=(traits.Condition.PARALYSED,))
+    bolt = traits.HitDamage(amount=5, kind="magic")
     band = [
         creature(
             "captain",
             rating=4,
             hp=35,
             melee=(attack(8, 10), attack(3, 10)),
-            commander=CommanderEffect(bonuses=(ScoreBonus(score=CardScore.ATTACK, amount=1),)),
+            commander=traits.CommanderEffect(bonuses=(traits.ScoreBonus(score=traits.CardScore.ATTACK, amount=1),)),
         ),
-        creature("archer", ranged=(attack(6, 5),), traits=Traits(ignores_cover=True)),
-        creature("brute", size=Size.LARGE, hp=45, melee=(attack(9, 15),), traits=Traits(cleave=True)),
+        creature("archer", ranged=(attack(6, 5),), traits=traits.Traits(ignores_cover=True)),
+        creature("brute", size=Size.LARGE, hp=45, melee=(attack(9, 15),), traits=traits.Traits(cleave=True)),
         creature(
             "mage",
             hp=10,
             powers=(
-                Power(id="bolt", name="Bolt", level=1, uses=2, damage=bolt, dc=13, save="half"),
-                Power(id="fear", name="Fear", uses=1, range=6, routs=True, picks="all"),
-                Power(id="mend", name="Mend", level=1, uses=1, range="touch", target="friend", picks="one", heal=5),
-                Power(id="veil", name="Veil", level=1, uses=1, range="self", target="friend", lasting=ward),
+                traits.Power(id="bolt", name="Bolt", level=1, uses=2, damage=bolt, dc=13, save="half"),
+                traits.Power(id="fear", name="Fear", uses=1, range=6, routs=True, picks="all"),
+                traits.Power(
+                    id="mend", name="Mend", level=1, uses=1, range="touch", target="friend", picks="one", heal=5
+                ),
+                traits.Power(id="veil", name="Veil", level=1, uses=1, range="self", target="friend", lasting=ward),
             ),
         ),
         creature(
             "monk",
             melee=(attack(7, 5), attack(7, 5)),
-            traits=Traits(conceal=6, regenerates=1),
+            traits=traits.Traits(conceal=6, regenerates=1),
             on_hit=(
-                OnHit(id="stun", name="Stunning fist", dc=15, uses=2, lasting=stun),
-                OnHit(id="venom", name="Venom", dc=12, lasting=venom),
+                traits.OnHit(id="stun", name="Stunning fist", dc=15, uses=2, lasting=stun),
+                traits.OnHit(id="venom", name="Venom", dc=12, lasting=venom),
             ),
         ),
     ]
