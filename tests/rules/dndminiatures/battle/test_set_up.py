@@ -99,7 +99,7 @@ def test_tile_that_lies_wrong_is_refused() -> None:
 
 def test_player_without_room_for_a_tile_is_passed_over() -> None:
     """rule: DDM-TILE-6: until no room is left."""
-    long = [f"{'#' * 12}"] * 12
+    long = ["#" * 12, *(["#..........#"] * 10), "#" * 12]
     huge = [
         shipped_tiles()["lantern-yard"],
         *(

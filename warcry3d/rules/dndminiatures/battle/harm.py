@@ -115,11 +115,13 @@ def _save_roll(state: SkirmishState, id: str, name: str, dc: int) -> Roll:
     return Roll(state.creature(id).player, 1, why, sides=D20)
 
 
-def _emit_save(do: SkirmishTransition, id: str, face: int, bonus: int, *, is_success: bool) -> None:
+def _emit_save(do: SkirmishTransition, save: "HarmSave | EffectSave", face: int, dc: int, *, is_success: bool) -> None:
+    id = save.creature
+    values = {"fighter": id, "effect": save.name, "face": face, "bonus": _save_bonus(do.state, id), "dc": dc}
     if is_success:
-        do.emit("save", "{fighter} saves ({face} {bonus:+d})", "DDM-SAVE-1", fighter=id, face=face, bonus=bonus)
+        do.emit("save", "{fighter} saves against {effect}: {face} {bonus:+d} against {dc}", "DDM-SAVE-1", **values)
     else:
-        do.emit("save", "{fighter} does not save ({face} {bonus:+d})", "DDM-SAVE-1", fighter=id, face=face, bonus=bonus)
+        do.emit("save", "{fighter} fails against {effect}: {face} {bonus:+d} against {dc}", "DDM-SAVE-1", **values)
 
 
 def is_immune(state: SkirmishState, id: str, lasting: Lasting | None) -> bool:
@@ -156,9 +158,8 @@ class HarmSave(Rolling[SkirmishState], frozen=True, tag="harm-save", tag_field="
 
     def resolve(self, do: SkirmishTransition, faces: tuple[int, ...]) -> None:
         """Let it suffer what it did not save against."""
-        bonus = _save_bonus(do.state, self.creature)
-        saved = is_saved(faces[0], bonus, self.dc)
-        _emit_save(do, self.creature, faces[0], bonus, is_success=saved)
+        saved = is_saved(faces[0], _save_bonus(do.state, self.creature), self.dc)
+        _emit_save(do, self, faces[0], self.dc, is_success=saved)
         if not saved:
             harm(do, self.creature, self.by, damage=self.damage, lasting=self.lasting, name=self.name, dc=self.dc)
         elif self.is_half and self.damage is not None:
@@ -193,10 +194,10 @@ class EffectSave(Rolling[SkirmishState], frozen=True, tag="effect-save", tag_fie
 
     def resolve(self, do: SkirmishTransition, faces: tuple[int, ...]) -> None:
         """End the effect, or let it go on."""
-        bonus, dc = _save_bonus(do.state, self.creature), self._dc(do.state)
+        dc = self._dc(do.state)
         assert dc is not None, "a die was asked for"
-        saved = is_saved(faces[0], bonus, dc)
-        _emit_save(do, self.creature, faces[0], bonus, is_success=saved)
+        saved = is_saved(faces[0], _save_bonus(do.state, self.creature), dc)
+        _emit_save(do, self, faces[0], dc, is_success=saved)
         if saved:
             do.change(effects=tuple(effect for effect in do.state.effects if not self._is_it(effect)))
 
@@ -235,16 +236,16 @@ class MoraleRoll(Rolling[SkirmishState], frozen=True, tag="morale-roll", tag_fie
         bonus = morale_bonus(do.state, self.creature)
         saved = is_saved(faces[0], bonus, MORALE_DC)
         change_creature(do, self.creature, has_saved=True)
-        values = {"fighter": self.creature, "face": faces[0], "bonus": bonus}
+        values = {"fighter": self.creature, "face": faces[0], "bonus": bonus, "dc": MORALE_DC}
         if self.is_rally and saved:
-            do.emit("rally", "{fighter} rallies ({face} {bonus:+d})", "DDM-RALLY-2", **values)
+            do.emit("rally", "{fighter} rallies: {face} {bonus:+d} against {dc}", "DDM-RALLY-2", **values)
             change_creature(do, self.creature, is_routing=False)
         elif self.is_rally:
-            do.emit("rally", "{fighter} does not rally ({face} {bonus:+d})", "DDM-RALLY-2", **values)
+            do.emit("rally", "{fighter} does not rally: {face} {bonus:+d} against {dc}", "DDM-RALLY-2", **values)
         elif saved:
-            do.emit("morale", "{fighter} holds ({face} {bonus:+d})", "DDM-MORALE-2", **values)
+            do.emit("morale", "{fighter} holds: {face} {bonus:+d} against {dc}", "DDM-MORALE-2", **values)
         else:
-            do.emit("morale", "{fighter} routs ({face} {bonus:+d})", "DDM-MORALE-8", **values)
+            do.emit("morale", "{fighter} routs: {face} {bonus:+d} against {dc}", "DDM-MORALE-8", **values)
             _rout(do, self.creature, self.by)
 
 

@@ -65,6 +65,8 @@ class PlainSkirmisher:
             if not ruleset.faults(state, action):
                 compared = tuple(Candidate(text, value) for value, _, text in best[:6])
                 reason = message("it is worth most: {what} ({worth:.1f})", what=label, worth=worth)
+                if len(best) == 1:
+                    reason = label
                 return Decision(action, reason, compared)
         return Decision(RandomPlayer().choose(ruleset, state, choice, random))
 
