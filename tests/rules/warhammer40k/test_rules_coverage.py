@@ -8,8 +8,8 @@ import pytest
 
 TESTS = Path(__file__).resolve().parents[2]
 PAGE = TESTS.parent / "docs" / "rules-coverage-warhammer40k.md"
-ROW = re.compile(r"^\| (40K-[A-Z]+-\d+) \| (.+?) \| (.+) \|$", re.MULTILINE)
-ID = re.compile(r"40K-[A-Z]+-\d+")
+ROW = re.compile(r"^\| (40K-[A-Z]+(?:-[A-Z]+)?-\d+) \| (.+?) \| (.+) \|$", re.MULTILINE)
+ID = re.compile(r"40K-[A-Z]+(?:-[A-Z]+)?-\d+")
 LINK = re.compile(r"`(tests/[\w/]+\.py)`")
 ROWS = [(id, LINK.findall(files)) for id, _, files in ROW.findall(PAGE.read_text(encoding="utf-8"))]
 

@@ -1,0 +1,207 @@
+"""Charges, and fights: who fights when, whom, piling in and consolidating."""
+
+import pytest
+
+from tests.rules.warhammer40k.battle.field import (
+    TROOPS,
+    at_step,
+    battle,
+    blade,
+    order,
+    play,
+    row,
+    rules_of,
+    sheet,
+    walks,
+)
+from warcry3d.game.actions import Pick
+from warcry3d.game.ruleset import Choice
+from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons
+from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons
+from warcry3d.rules.warhammer40k.battle.charge_phase import ChargePhase, charge_chance
+from warcry3d.rules.warhammer40k.battle.fight_phase import FightPhase, Fights, is_eligible
+from warcry3d.rules.warhammer40k.battle.moving import MovesUnit
+from warcry3d.rules.warhammer40k.battle.state import Deed, Phase, State40k
+from warcry3d.rules.warhammer40k.battle.unit_moves import PILE_IN, MoveKind
+from warcry3d.rules.warhammer40k.battle.weapons import strikes_of
+
+CHARGING = {"phase": Phase.CHARGE}
+FIGHTING = {"phase": Phase.FIGHT}
+WIDE = 1.2598
+"""The width of a base of 32 mm (in)."""
+
+
+def charge(inches: float, blues: dict, *targets: str) -> State40k:  # type: ignore[type-arg]
+    """Return a model at 10, 10 about to make a charge move."""
+    return battle({"u": (TROOPS, [(10, 10)])}, blues, MovesUnit("u", MoveKind.CHARGE, inches, targets), **CHARGING)
+
+
+def doing(state: State40k, unit: str, *deeds: Deed) -> State40k:
+    """Return the state with what a unit did in this turn."""
+    return state.changed(units=tuple(one.changed(did=deeds) if one.id == unit else one for one in state.units))
+
+
+def test_units_charge_enemies_within_twelve_inches_seen_or_not() -> None:
+    """rule: 40K-CHARGE-1, 40K-CHARGE-2, 40K-CHARGE-3, 40K-CHARGE-4."""
+    reds = {"u": (TROOPS, [(10, 10)]), "far": (TROOPS, [(10, 30)])}
+    wall = {"id": "wall", "piece": "stone", "at": [14, 8.5]}
+    state = battle(reds, {"foe": (TROOPS, [(20, 10)])}, ChargePhase("red"), features=[wall], **CHARGING)
+    game = at_step(state)
+    assert rules_of(game, order("charge", "far")) == ["40K-CHARGE-1"]
+    game = play(game, order("charge", "u"), Pick(("foe",)))
+    assert game.pending.count == 2
+    game = play(game, (4, 5))
+    assert game.pending.about == ("u", "charge", 9.0)
+
+
+@pytest.mark.parametrize(
+    ("deed", "rule"),
+    [
+        (Deed.ADVANCED, "40K-ADVANCE-3"),
+        (Deed.FELL_BACK, "40K-FALLBACK-3"),
+        (Deed.WRECKED, "40K-WRECK-5"),
+        (Deed.TRIED_CHARGE, "40K-CHARGE-2"),
+    ],
+)
+def test_what_bars_a_charge(deed: Deed, rule: str) -> None:
+    """rule: 40K-CHARGE-1, 40K-CHARGE-2, 40K-FALLBACK-3, 40K-WRECK-5."""
+    reds = {"u": (TROOPS, [(10, 10)]), "v": (TROOPS, [(10, 14)])}
+    state = battle(reds, {"foe": (TROOPS, [(20, 10)])}, ChargePhase("red"), **CHARGING)
+    assert rules_of(at_step(doing(state, "u", deed)), order("charge", "u")) == [rule]
+
+
+def test_a_charge_ends_in_engagement_range_of_all_targets_and_no_other() -> None:
+    """rule: 40K-CHARGE-5, 40K-CHARGE-6, 40K-CHARGE-8."""
+    blues = {"foe": (TROOPS, [(16, 10)]), "other": (TROOPS, [(16, 13.2)])}
+    game = at_step(charge(8.0, blues, "foe"))
+    assert "40K-CHARGE-5" in rules_of(at_step(charge(3.3, blues, "foe")), walks(("u-1", 12.5, 8)))
+    assert rules_of(game, walks(("u-1", 15.5, 11.2))) == ["40K-CHARGE-6"]
+    assert rules_of(game, walks(("u-1", 16 - WIDE - 0.02, 9.9))) == []
+    failed = play(game, "no")
+    assert Deed.CHARGED not in failed.state.unit("u").did
+
+
+def test_a_charging_model_ends_closer_and_base_to_base_if_it_can() -> None:
+    """rule: 40K-CHARGE-9, 40K-CHARGE-10, 40K-BASE-2."""
+    game = at_step(charge(8.0, {"foe": (TROOPS, [(16, 10)])}, "foe"))
+    assert rules_of(game, walks(("u-1", 8, 10))) == ["40K-CHARGE-9"]
+    assert rules_of(game, walks(("u-1", 16 - WIDE - 0.5, 10))) == ["40K-CHARGE-10"]
+    short = at_step(charge(4.5, {"foe": (TROOPS, [(16, 10)])}, "foe"))
+    assert rules_of(short, walks(("u-1", 16 - WIDE - 0.5, 10))) == []
+
+
+def test_a_charge_must_end_in_coherency() -> None:
+    """rule: 40K-CHARGE-7."""
+    step = MovesUnit("u", MoveKind.CHARGE, 8.0, ("foe",))
+    state = battle({"u": (TROOPS, row(8, 10, 2))}, {"foe": (TROOPS, [(16, 10)])}, step, **CHARGING)
+    assert "40K-COHERENCY-5" in rules_of(at_step(state), walks(("u-2", 16 - WIDE - 0.02, 10)))
+
+
+def test_odds_of_a_charge_are_those_of_two_dice() -> None:
+    """rule: 40K-CHARGE-4, 40K-DICE-1."""
+    assert charge_chance(7.0) == 21 / 36
+
+
+def test_units_that_charged_fight_first_then_players_take_turns_from_the_opponent_on() -> None:
+    """rule: 40K-CHARGE-11, 40K-FIGHT-2, 40K-FIGHT-3, 40K-FIGHT-5, 40K-FIGHT-7, 40K-FIGHT-9."""
+    reds = {"u": (TROOPS, [(10, 10)]), "v": (TROOPS, [(20, 10)])}
+    blues = {"a": (TROOPS, [(12, 10)]), "b": (TROOPS, [(22, 10)])}
+    state = battle(reds, blues, FightPhase("red"), **FIGHTING)
+    game = at_step(doing(state, "u", Deed.CHARGED))
+    assert (game.pending.player, game.pending.about) == ("red", ("u",))
+    assert rules_of(game, order("fight", "v")) == ["40K-FIGHT-5"]
+    other = at_step(state)
+    assert (other.pending.player, other.pending.about) == ("blue", ("a", "b"))
+
+
+def test_a_unit_fights_by_piling_in_attacking_and_consolidating() -> None:
+    """rule: 40K-FIGHT-1, 40K-FIGHT-11, 40K-PILEIN-5."""
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(12, 10)])}, Fights("u"), **FIGHTING)
+    game = at_step(state)
+    kinds = []
+    while isinstance(game.pending, Choice):
+        kinds.append(game.pending.kind)
+        aims = AimWeapons((Aim40k("u-1", "blade", "foe"),))
+        game = play(game, aims if game.pending.kind == "aim" else "no")
+        if not isinstance(game.pending, Choice) and not game.is_over:
+            game = play(game, (1, 1))
+    assert kinds == ["move-unit", "aim", "move-unit"]
+
+
+def test_piling_in_goes_nearer_to_the_nearest_enemy_up_to_three_inches() -> None:
+    """rule: 40K-PILEIN-1, 40K-PILEIN-2, 40K-PILEIN-3."""
+    step = MovesUnit("u", MoveKind.PILE_IN, PILE_IN)
+    spots = [(10, 10), (10, 11.4), (7, 10)]
+    state = battle({"u": (TROOPS, spots)}, {"foe": (TROOPS, [(10 + WIDE + 0.03, 10)])}, step, **FIGHTING)
+    game = at_step(state)
+    assert rules_of(game, walks(("u-1", 10, 10.1))) == ["40K-PILEIN-1"]
+    assert rules_of(game, walks(("u-3", 6, 10))) == ["40K-PILEIN-2"]
+    assert rules_of(game, walks(("u-2", 10.2, 11.35))) == ["40K-PILEIN-3"]
+    assert rules_of(game, walks(("u-3", 7.3, 11))) == []
+
+
+def test_a_unit_piles_in_into_engagement_range_or_not_at_all() -> None:
+    """rule: 40K-PILEIN-4, 40K-CONSOL-3."""
+    for kind, rule in ((MoveKind.PILE_IN, "40K-PILEIN-4"), (MoveKind.CONSOLIDATE, "40K-CONSOL-3")):
+        state = battle(
+            {"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(17, 10)])}, MovesUnit("u", kind, PILE_IN), **FIGHTING
+        )
+        assert rules_of(at_step(state), walks(("u-1", 12, 10))) == [rule]
+
+
+def test_consolidating_is_for_models_that_are_not_base_to_base() -> None:
+    """rule: 40K-CONSOL-1, 40K-CONSOL-2."""
+    step = MovesUnit("u", MoveKind.CONSOLIDATE, PILE_IN)
+    spots = [(10, 10), (8.5, 10)]
+    state = battle({"u": (TROOPS, spots)}, {"foe": (TROOPS, [(10 + WIDE + 0.03, 10)])}, step, **FIGHTING)
+    game = at_step(state)
+    assert rules_of(game, walks(("u-1", 10, 10.1))) == ["40K-CONSOL-1"]
+    assert rules_of(game, walks(("u-2", 8, 10))) == ["40K-CONSOL-2"]
+
+
+def test_models_in_reach_and_those_behind_them_attack() -> None:
+    """rule: 40K-MELEE-1, 40K-MELEE-2, 40K-MELEE-4."""
+    gap = WIDE + 0.02
+    spots = [(10, 10), (10 - gap, 10), (10 - 2 * gap, 10)]
+    state = battle({"u": (TROOPS, spots)}, {"foe": (TROOPS, [(10 + gap, 10)])}, **FIGHTING)
+    assert [shot.model for shot in strikes_of(state, "u")] == ["u-1", "u-2"]
+
+
+def test_each_model_picks_one_melee_weapon_and_splits_its_attacks() -> None:
+    """rule: 40K-MELEE-3, 40K-MELEE-5, 40K-MELEE-6."""
+    duellist = sheet("duellist", blade("Sword", attacks=3), blade("Axe"), blade("Tail", abilities=["extra attacks"]))
+    blues = {"a": (TROOPS, [(12, 10)]), "b": (TROOPS, [(8, 10)])}
+    state = battle({"u": (duellist, [(10, 10)])}, blues, AimsWeapons("u", is_melee=True), **FIGHTING)
+    game = at_step(state)
+
+    def aimed(*aims: tuple[str, str, int]) -> AimWeapons:
+        return AimWeapons(tuple(Aim40k("u-1", slot, target, 0, n) for slot, target, n in aims))
+
+    assert rules_of(game, aimed(("sword", "a", 0), ("axe", "b", 0))) == ["40K-MELEE-3"]
+    assert rules_of(game, aimed(("sword", "a", 3), ("sword", "b", 1))) == ["40K-MELEE-5"]
+    assert rules_of(game, aimed(("sword", "a", 1), ("sword", "b", 2), ("tail", "b", 0))) == []
+
+
+def test_who_charged_is_eligible_though_nobody_is_near() -> None:
+    """rule: 40K-FIGHT-3, 40K-FIGHT-4."""
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(30, 10)])}, **FIGHTING)
+    assert not is_eligible(state, "u")
+    assert is_eligible(doing(state, "u", Deed.CHARGED), "u")
+
+
+def test_only_those_that_fly_fight_aircraft() -> None:
+    """rule: 40K-AIRCRAFT-12, 40K-AIRCRAFT-13, 40K-AIRCRAFT-14, 40K-AIRCRAFT-15."""
+    plane = sheet("plane", blade("Ram"), keywords=("vehicle", "aircraft", "fly"))
+    flyer = sheet("flyer", keywords=("infantry", "fly"))
+    blues = {"plane": (plane, [(12, 10)])}
+    walkers = battle({"u": (TROOPS, [(10, 10)])}, blues, **FIGHTING)
+    flyers = battle({"u": (flyer, [(10, 10)])}, blues, **FIGHTING)
+    assert [is_eligible(state, "u") for state in (walkers, flyers)] == [False, True]
+    assert [is_eligible(state, "plane") for state in (walkers, flyers)] == [False, True]
+    near = battle(
+        {"plane": (plane, [(10, 10)]), "v": (TROOPS, [(10, 14)])},
+        {"foe": (TROOPS, [(20, 10)])},
+        ChargePhase("red"),
+        **CHARGING,
+    )
+    assert rules_of(at_step(near), order("charge", "plane")) == ["40K-AIRCRAFT-12"]

@@ -1,0 +1,351 @@
+"""The movement phase: moves, advances, falling back, desperate escapes, transports, aircraft, reserves."""
+
+import math
+
+import pytest
+
+from tests.rules.warhammer40k.battle.field import (
+    TANK,
+    TROOPS,
+    at_step,
+    battle,
+    gun,
+    order,
+    play,
+    row,
+    rules_of,
+    sheet,
+    walks,
+)
+from warcry3d.game.actions import Decline, Done, Pick
+from warcry3d.game.session import Game
+from warcry3d.motion.path import Leg, LegKind, Path
+from warcry3d.rules.unit_actions import MoveUnit, SetUpModel, SetUpUnitAt, UnitWay
+from warcry3d.rules.warhammer40k.battle.aircraft import AircraftMoves
+from warcry3d.rules.warhammer40k.battle.coherency import KeepsCoherency
+from warcry3d.rules.warhammer40k.battle.embarking import Disembarks, MayEmbark
+from warcry3d.rules.warhammer40k.battle.falling_back import FallsBack
+from warcry3d.rules.warhammer40k.battle.movement_phase import OrdersMoves
+from warcry3d.rules.warhammer40k.battle.moving import MovesUnit
+from warcry3d.rules.warhammer40k.battle.reinforcements import ArrivesAt, Reinforcements
+from warcry3d.rules.warhammer40k.battle.set_up_places import SetUpKind
+from warcry3d.rules.warhammer40k.battle.state import (
+    Deed,
+    ModelPlace40k,
+    Objective,
+    Phase,
+    ReserveKind,
+    State40k,
+)
+from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind
+from warcry3d.rules.warhammer40k.battle.wounds import LosesWounds
+
+MOVING = {"phase": Phase.MOVEMENT}
+CARRIER = sheet(
+    "carrier",
+    gun("Turret"),
+    keywords=("vehicle", "transport"),
+    numbers={"wounds": 6, "move": 10},
+    transport={"capacity": 6, "keywords": ["infantry"]},
+)
+PLANE = sheet(
+    "plane",
+    gun("Wing Guns"),
+    keywords=("vehicle", "aircraft", "fly"),
+    numbers={"move": "20+"},
+    model={"base": {"round": 60.0}},
+)
+
+
+def move(kind: MoveKind = MoveKind.NORMAL, inches: float = 0.0) -> Game:
+    """Return a game in which a model at 10, 10 moves; an enemy stands at 20, 10."""
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])}, MovesUnit("u", kind, inches), **MOVING)
+    return at_step(state)
+
+
+def inside(state: State40k, unit: str, carrier: str) -> State40k:
+    """Return the state with a unit inside a transport."""
+    units = tuple(one.changed(inside=carrier) if one.id == unit else one for one in state.units)
+    models = tuple(one.changed(place=ModelPlace40k.INSIDE) if one.unit == unit else one for one in state.models)
+    return state.changed(units=units, models=models)
+
+
+def waiting(state: State40k, unit: str, kind: ReserveKind = ReserveKind.STRATEGIC) -> State40k:
+    """Return the state with a unit in reserves."""
+    units = tuple(one.changed(reserve=kind) if one.id == unit else one for one in state.units)
+    models = tuple(one.changed(place=ModelPlace40k.RESERVE) if one.unit == unit else one for one in state.models)
+    return state.changed(units=units, models=models)
+
+
+def doing(state: State40k, unit: str, *deeds: Deed) -> State40k:
+    """Return the state with what a unit did in this turn."""
+    return state.changed(units=tuple(one.changed(did=deeds) if one.id == unit else one for one in state.units))
+
+
+def test_a_normal_move_is_m_at_most() -> None:
+    """rule: 40K-MOVE-1, 40K-SHEET-2."""
+    assert rules_of(move(), walks(("u-1", 16.0, 10))) == []
+    assert rules_of(move(), walks(("u-1", 10, 16.1))) == ["40K-MOVE-1"]
+
+
+def test_an_advance_adds_its_roll() -> None:
+    """rule: 40K-ADVANCE-1."""
+    assert rules_of(move(MoveKind.ADVANCE, 3.0), walks(("u-1", 10, 19.0))) == []
+    assert rules_of(move(MoveKind.ADVANCE, 3.0), walks(("u-1", 10, 19.1))) == ["40K-ADVANCE-1"]
+
+
+@pytest.mark.parametrize("kind", [MoveKind.NORMAL, MoveKind.ADVANCE])
+def test_moves_do_not_end_in_engagement_range(kind: MoveKind) -> None:
+    """rule: 40K-MOVE-5, 40K-ADVANCE-2."""
+    near = 20 - 1.26 - 0.9
+    assert "40K-MOVE-5" in rules_of(move(kind, 6.0 if kind is MoveKind.ADVANCE else 0.0), walks(("u-1", near, 10)))
+
+
+def test_a_unit_in_engagement_range_stays_or_falls_back() -> None:
+    """rule: 40K-MOVE-3, 40K-MOVE-4."""
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(12, 10)])}, OrdersMoves("red"), **MOVING)
+    game = at_step(state)
+    assert [rules_of(game, order(what, "u")) for what in ("move", "advance")] == [["40K-MOVE-4"]] * 2
+    assert rules_of(game, order("fall-back", "u")) == rules_of(game, order("stay", "u")) == []
+    game = play(game, order("stay", "u"))
+    assert {Deed.STAYED, Deed.PICKED} == set(game.state.unit("u").did)
+
+
+def test_falling_back_ends_out_of_engagement_range() -> None:
+    """rule: 40K-FALLBACK-1, 40K-FALLBACK-2."""
+    state = battle(
+        {"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(12, 10)])}, MovesUnit("u", MoveKind.FALL_BACK), **MOVING
+    )
+    game = at_step(state)
+    assert rules_of(game, walks(("u-1", 10.2, 10.2))) == ["40K-FALLBACK-2"]
+    game = play(game, walks(("u-1", 6, 10)))
+    assert Deed.FELL_BACK in game.state.unit("u").did
+
+
+def test_a_desperate_escape_fails_on_one_and_two() -> None:
+    """rule: 40K-ESCAPE-1, 40K-ESCAPE-3, 40K-ESCAPE-4."""
+    state = battle({"u": (TROOPS, row(10, 10, 3))}, {"foe": (TROOPS, [(12, 12)])}, FallsBack("u"), **MOVING)
+    game = play(at_step(state), Pick(("u-1", "u-2")))
+    assert game.pending.count == 2
+    game = play(game, (2, 3), "u-3")
+    assert game.state.troop("u-3").place == "destroyed"
+    assert game.pending.kind == "move-unit"
+
+
+def test_who_flies_or_is_titanic_crosses_without_a_test() -> None:
+    """rule: 40K-ESCAPE-2."""
+    flyer = sheet("flyer", keywords=("infantry", "fly"))
+    state = battle({"u": (flyer, [(10, 10)])}, {"foe": (TROOPS, [(12, 10)])}, FallsBack("u"), **MOVING)
+    assert play(at_step(state), Pick(("u-1",))).pending.kind == "move-unit"
+
+
+def test_shocked_units_test_all_models_when_they_fall_back() -> None:
+    """rule: 40K-SHOCK-5."""
+    state = battle({"u": (TROOPS, row(10, 10, 2))}, {"foe": (TROOPS, [(12, 12)])}, FallsBack("u"), **MOVING)
+    state = state.changed(units=tuple(one.changed(is_shocked=one.id == "u") for one in state.units))
+    assert play(at_step(state), Pick(())).pending.count == 2
+
+
+def test_moves_end_in_coherency() -> None:
+    """rule: 40K-COHERENCY-1, 40K-COHERENCY-5, 40K-MOVE-6."""
+    state = battle(
+        {"u": (TROOPS, row(10, 10, 3))}, {"foe": (TROOPS, [(40, 10)])}, MovesUnit("u", MoveKind.NORMAL), **MOVING
+    )
+    game = at_step(state)
+    assert rules_of(game, walks(("u-1", 10, 13.5))) == ["40K-COHERENCY-5"]
+    assert rules_of(game, walks(("u-1", 10, 12.5))) == []
+    assert rules_of(game, walks(("u-1", 10, 12.5), ("u-1", 10, 12.6))) == ["40K-MOVE-6"]
+
+
+def test_units_of_seven_need_two_neighbours_each() -> None:
+    """rule: 40K-COHERENCY-2, 40K-COHERENCY-3."""
+    spots = row(10, 10, 7, gap=3.0)
+    state = battle({"u": (TROOPS, spots)}, {"foe": (TROOPS, [(40, 10)])}, KeepsCoherency("red"))
+    game = at_step(state)
+    assert game.pending.kind == "lose"
+    game = play(game, "u-7")  # six need one neighbour each
+    assert game.is_over
+
+
+def test_split_units_lose_models_at_the_end_of_the_turn() -> None:
+    """rule: 40K-COHERENCY-6."""
+    state = battle(
+        {"u": (TROOPS, [(10, 10), (11.5, 10), (18, 10)])}, {"foe": (TROOPS, [(40, 10)])}, KeepsCoherency("red")
+    )
+    game = play(at_step(state), "u-3")
+    assert game.state.troop("u-3").place == "destroyed" and game.is_over
+
+
+def test_no_model_ends_on_an_objective_marker() -> None:
+    """rule: 40K-OBJ-5, 40K-OBJ-6."""
+    state = battle(
+        {"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(40, 10)])}, MovesUnit("u", MoveKind.NORMAL), **MOVING
+    )
+    state = state.changed(objectives=(Objective(at=(14.0, 10.0, 0.0)),))
+    game = at_step(state)
+    assert rules_of(game, walks(("u-1", 14, 10))) == ["40K-OBJ-6"]
+    assert rules_of(game, walks(("u-1", 12.5, 10))) == []
+
+
+def test_an_advance_bars_charges_and_needs_a_roll() -> None:
+    """rule: 40K-ADVANCE-1, 40K-ADVANCE-3."""
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(40, 10)])}, OrdersMoves("red"), **MOVING)
+    game = play(at_step(state), order("advance", "u"), (4,))
+    assert game.pending.about == ("u", "advance", 4.0)
+    assert Deed.ADVANCED in game.state.unit("u").did
+
+
+def test_units_near_a_transport_get_in_and_cannot_get_out_in_that_phase() -> None:
+    """rule: 40K-EMBARK-1, 40K-EMBARK-2, 40K-TRANSPORT-2."""
+    reds = {"u": (TROOPS, row(10, 12, 3)), "carrier": (CARRIER, [(11, 15)])}
+    state = battle(reds, {"foe": (TROOPS, [(40, 10)])}, MayEmbark("u"), OrdersMoves("red"), **MOVING)
+    game = play(at_step(state), "carrier")
+    assert game.state.unit("u").inside == "carrier" and not game.state.troops("u")
+    assert rules_of(game, order("disembark", "u")) == ["40K-EMBARK-2"]
+
+
+def test_a_transport_takes_no_more_models_than_it_holds() -> None:
+    """rule: 40K-TRANSPORT-2."""
+    reds = {"u": (TROOPS, row(8, 12, 7, gap=1.4)), "carrier": (CARRIER, [(12, 13.5)])}
+    state = battle(reds, {"foe": (TROOPS, [(40, 10)])}, MayEmbark("u"), **MOVING)
+    assert MayEmbark("u").choice(state) is None
+
+
+def test_units_get_out_within_three_inches_and_out_of_engagement_range() -> None:
+    """rule: 40K-DISEMBARK-1, 40K-DISEMBARK-3, 40K-DISEMBARK-4, 40K-DISEMBARK-5."""
+    reds = {"carrier": (CARRIER, [(10, 10)]), "u": (TROOPS, [])}
+    state = inside(
+        battle(reds, {"foe": (TROOPS, [(15, 10)])}, Disembarks("u"), OrdersMoves("red"), **MOVING), "u", "carrier"
+    )
+    game = at_step(state)
+    at = [SetUpUnitAt((SetUpModel("u-1", (x, 10.0, 0.0)),)) for x in (5.0, 12.9, 7.5)]
+    assert [rules_of(game, one) for one in at] == [["40K-DISEMBARK-3"], ["40K-DISEMBARK-4"], []]
+    game = play(game, at[2])
+    assert rules_of(game, order("stay", "u")) == ["40K-DISEMBARK-5"]
+    assert rules_of(game, order("move", "u")) == []
+
+
+def test_who_gets_out_after_the_transport_moved_moves_no_more() -> None:
+    """rule: 40K-DISEMBARK-6."""
+    reds = {"carrier": (CARRIER, [(10, 10)]), "u": (TROOPS, [])}
+    state = inside(
+        battle(reds, {"foe": (TROOPS, [(40, 10)])}, Disembarks("u"), OrdersMoves("red"), **MOVING), "u", "carrier"
+    )
+    game = play(at_step(doing(state, "carrier", Deed.MOVED)), SetUpUnitAt((SetUpModel("u-1", (7.5, 10.0, 0.0)),)))
+    assert {Deed.MOVED, Deed.PICKED} <= set(game.state.unit("u").did)
+
+
+@pytest.mark.parametrize("deed", [Deed.ADVANCED, Deed.FELL_BACK])
+def test_nobody_gets_out_of_a_transport_that_advanced_or_fell_back(deed: Deed) -> None:
+    """rule: 40K-DISEMBARK-2."""
+    reds = {"carrier": (CARRIER, [(10, 10)]), "u": (TROOPS, [])}
+    state = inside(battle(reds, {"foe": (TROOPS, [(40, 10)])}, OrdersMoves("red"), **MOVING), "u", "carrier")
+    assert rules_of(at_step(doing(state, "carrier", deed, Deed.EMBARKED)), order("disembark", "u")) == [
+        "40K-DISEMBARK-2"
+    ]
+
+
+def test_everyone_gets_out_of_a_wreck_and_is_shocked() -> None:
+    """rule: 40K-WRECK-1, 40K-WRECK-2, 40K-WRECK-3, 40K-WRECK-4."""
+    reds = {"carrier": (CARRIER, [(10, 10)]), "u": (TROOPS, [])}
+    state = inside(
+        battle(reds, {"foe": (TROOPS, [(40, 10)])}, LosesWounds("carrier-1", 9, "40K-DAMAGE-1")), "u", "carrier"
+    )
+    game = at_step(state)
+    assert game.pending.kind == "get-out"
+    assert rules_of(game, Done()) == ["40K-WRECK-8"]
+    assert rules_of(game, SetUpUnitAt((SetUpModel("u-1", (15.0, 10.0, 0.0)),))) == ["40K-WRECK-1"]
+    game = play(game, SetUpUnitAt((SetUpModel("u-1", (7.5, 10.0, 0.0)),)), (1,))
+    own = game.state.unit("u")
+    assert own.is_shocked and not own.inside and {Deed.MOVED, Deed.WRECKED} <= set(own.did)
+    assert game.state.wounds_left("u-1") == 1
+
+
+def test_who_does_not_fit_near_a_wreck_gets_out_farther_away_at_a_risk() -> None:
+    """rule: 40K-WRECK-6, 40K-WRECK-7, 40K-WRECK-8."""
+    around = [(10 + 2.6 * math.cos(n * math.tau / 8), 10 + 2.6 * math.sin(n * math.tau / 8)) for n in range(8)]
+    reds = {"carrier": (CARRIER, [(10, 10)]), "u": (TROOPS, []), "ring": (TROOPS, around)}
+    state = inside(
+        battle(reds, {"foe": (TROOPS, [(40, 10)])}, LosesWounds("carrier-1", 9, "40K-DAMAGE-1")), "u", "carrier"
+    )
+    game = play(at_step(state), SetUpUnitAt((SetUpModel("u-1", (14.5, 10.0, 0.0)),)), (3,))
+    assert game.state.wounds_left("u-1") == 1
+
+
+def fly(to: float, turn: float | None = None) -> MoveUnit:
+    """Return the way of an aircraft from 10, 10 along x, and a turn at its end."""
+    legs = [Leg(LegKind.FLY, ((to, 10.0, 0.0),))]
+    legs += [Leg(LegKind.FLY, ((to, 10.0, 0.0),), facing=turn)] if turn is not None else []
+    return MoveUnit((UnitWay("plane-1", Path(tuple(legs))),))
+
+
+def test_aircraft_fly_straight_on_for_twenty_inches_at_least_then_may_turn() -> None:
+    """rule: 40K-AIRCRAFT-5, 40K-AIRCRAFT-6."""
+    state = battle({"plane": (PLANE, [(10, 10)])}, {"foe": (TROOPS, [(40, 30)])}, AircraftMoves("plane"), **MOVING)
+    game = at_step(state)
+    assert rules_of(game, fly(29.0)) == ["40K-AIRCRAFT-5"]
+    assert rules_of(game, fly(31.0, 2.0)) == ["40K-AIRCRAFT-6"]
+    assert rules_of(game, Done()) == ["40K-AIRCRAFT-7"]
+    game = play(game, fly(31.0, 1.5))
+    assert game.state.troop("plane-1").at[0] == 31.0 and game.state.troop("plane-1").turn == 1.5
+
+
+def test_aircraft_that_cannot_fly_on_leave_the_table_and_must_come_back() -> None:
+    """rule: 40K-AIRCRAFT-7, 40K-AIRCRAFT-8."""
+    state = battle({"plane": (PLANE, [(50, 10)])}, {"foe": (TROOPS, [(40, 30)])}, AircraftMoves("plane"), **MOVING)
+    game = play(at_step(state), "done")
+    assert game.state.unit("plane").must_arrive and not game.state.is_here("plane")
+    later = game.state.changed(round=2, units=tuple(one.changed(did=()) for one in game.state.units))
+    assert rules_of(at_step(later.changed(agenda=(Reinforcements("red"),))), Done()) == ["40K-AIRCRAFT-8"]
+
+
+def test_aircraft_only_make_normal_moves_and_enemies_do_not_hold_them() -> None:
+    """rule: 40K-AIRCRAFT-3, 40K-AIRCRAFT-4, 40K-AIRCRAFT-9."""
+    blues = {"foe": (TROOPS, [(12.2, 10)])}
+    game = at_step(battle({"plane": (PLANE, [(10, 10)])}, blues, OrdersMoves("red"), **MOVING))
+    assert [rules_of(game, order(what, "plane")) for what in ("advance", "fall-back", "stay")] == [
+        ["40K-AIRCRAFT-3"]
+    ] * 3
+    assert rules_of(game, order("move", "plane")) == []
+    held = battle({"u": (TROOPS, [(10, 10)])}, {"plane": (PLANE, [(12.2, 10)])}, OrdersMoves("red"), **MOVING)
+    assert rules_of(at_step(held), order("move", "u")) == []
+
+
+def test_strategic_reserves_come_from_round_two_near_an_edge_away_from_enemies() -> None:
+    """rule: 40K-STRATRES-3, 40K-STRATRES-4, 40K-STRATRES-5, 40K-STRATRES-6, 40K-RESERVE-3, 40K-RESERVE-5."""
+    reds = {"u": (TROOPS, []), "v": (TROOPS, [(40, 20)])}
+    state = waiting(battle(reds, {"foe": (TROOPS, [(20, 4)])}, Reinforcements("red"), **MOVING), "u")
+    assert state.round == 1 and Reinforcements("red").choice(state) is None
+    arrives = at_step(state.changed(round=2, agenda=(ArrivesAt("u", SetUpKind.STRATEGIC),)))
+
+    def at(x: float, y: float) -> list[str]:
+        return rules_of(arrives, SetUpUnitAt((SetUpModel("u-1", (x, y, 0.0)),)))
+
+    assert [at(30, 8), at(12, 4), at(30, 40), at(32, 4)] == [
+        ["40K-STRATRES-4"],
+        ["40K-STRATRES-5"],
+        ["40K-STRATRES-6"],
+        [],
+    ]
+    later = at_step(arrives.state.changed(round=3))
+    assert rules_of(later, SetUpUnitAt((SetUpModel("u-1", (30.0, 40.0, 0.0)),))) == []
+
+
+def test_units_that_arrive_count_as_having_moved() -> None:
+    """rule: 40K-RESERVE-4, 40K-STRATRES-7."""
+    scouts = sheet("scouts", core=["deep strike"])
+    reds = {"u": (scouts, []), "v": (TROOPS, [(40, 20)])}
+    state = waiting(battle(reds, {"foe": (TROOPS, [(50, 40)])}, Reinforcements("red"), **MOVING), "u").changed(round=2)
+    game = at_step(state)
+    assert game.pending.about == ("u|strategic", "u|deep-strike")
+    game = play(game, "u|deep-strike", SetUpUnitAt((SetUpModel("u-1", (25.0, 20.0, 0.0)),)))
+    assert {Deed.MOVED, Deed.ARRIVED} <= set(game.state.unit("u").did) and game.state.is_here("u")
+
+
+def test_units_that_wait_may_go_on_waiting() -> None:
+    """rule: 40K-RESERVE-3."""
+    reds = {"u": (TROOPS, []), "v": (TANK, [(40, 20)])}
+    state = waiting(battle(reds, {"foe": (TROOPS, [(50, 40)])}, Reinforcements("red"), **MOVING), "u").changed(round=2)
+    game = play(at_step(state), "u|strategic", Decline())
+    assert game.state.troop("u-1").place == "reserve"
+    assert rules_of(game, Done()) == []

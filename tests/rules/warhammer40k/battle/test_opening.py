@@ -1,0 +1,171 @@
+"""How a battle begins: objectives, attacker, formations, deployment, the first turn, scouts."""
+
+import pytest
+
+from tests.rules.warhammer40k.battle.field import (
+    RULES,
+    TANK,
+    TROOPS,
+    army,
+    at_step,
+    field,
+    gun,
+    play,
+    rules_of,
+    setup,
+    sheet,
+    unit,
+)
+from warcry3d.errors import QuestionError
+from warcry3d.game.actions import PlaceAt
+from warcry3d.game.session import Game
+from warcry3d.game.setup import Setup
+from warcry3d.rules.unit_actions import SetUpModel, SetUpUnitAt
+from warcry3d.rules.warhammer40k.battle.actions import DeclaredUnit, DeclareFormations
+from warcry3d.rules.warhammer40k.battle.deployment import BeginsBattle, BeginsDeployment
+from warcry3d.rules.warhammer40k.battle.formations import Declares, RevealsFormations
+from warcry3d.rules.warhammer40k.battle.opening import FindsAttacker
+from warcry3d.rules.warhammer40k.battle.state import ModelPlace40k
+from warcry3d.rules.warhammer40k.battle.strength import starting_strength
+
+PLANE = sheet(
+    "plane", gun("Wing Guns"), keywords=("vehicle", "aircraft", "fly"), core=["hover"], numbers={"move": "20+"}
+)
+CARRIER = sheet(
+    "carrier",
+    gun("Turret"),
+    keywords=("vehicle", "transport", "dedicated transport"),
+    transport={"capacity": 5, "keywords": ["infantry"]},
+)
+SNEAKS = sheet("sneaks", core=["infiltrators"])
+SCOUTS = sheet("scouts", core=["scouts 6"])
+
+
+def begin(setup: Setup) -> Game:
+    """Return a game at its begin."""
+    rules: object = RULES
+    return Game.begin(rules, setup)  # type: ignore[arg-type]
+
+
+def declaring(*units: dict) -> Game:  # type: ignore[type-arg]
+    """Return a game in which red declares the formations of some units."""
+    state = RULES.start(setup(army(*units), army(unit(TROOPS, 5))))
+    return at_step(state.changed(attacker="red", agenda=(BeginsDeployment(), RevealsFormations(), Declares("red"))))
+
+
+def declared(**where: str) -> DeclareFormations:
+    """Return formations."""
+    return DeclareFormations(tuple(DeclaredUnit(unit, place) for unit, place in where.items()))
+
+
+def test_objectives_are_placed_in_turn_from_the_winner_of_a_roll_off_on() -> None:
+    """rule: 40K-MISSION-4, 40K-ROLLOFF-1, 40K-ROLLOFF-2, 40K-SEQ-1, 40K-SEQ-3."""
+    game = play(begin(setup()), (3,), (3,), (2,), (5,))
+    placed = []
+    for x in (10.0, 25.0, 35.0, 50.0):
+        placed.append(game.pending.player)
+        game = play(game, PlaceAt((x, 22.0, 0.0)))
+    assert placed == ["blue", "red", "blue", "red"]
+    assert not any(one.holder for one in game.state.objectives)
+
+
+def test_the_winner_of_a_roll_off_is_the_attacker_and_starts_to_set_up() -> None:
+    """rule: 40K-SEQ-2, 40K-MISSION-6, 40K-DEPLOY-1, 40K-DEPLOY-3."""
+    state = RULES.start(setup(army(unit(TROOPS, 5)), army(unit(TROOPS, 5), unit(TANK))))
+    game = play(at_step(state.changed(agenda=(FindsAttacker(),))), (2,), (6,))
+    game = play(game, declared(**{"troops (red)": "field"}), declared(**{"troops (blue)": "field", "tank": "field"}))
+    order = []
+    while not game.state.is_fighting and game.pending.kind != "roll":
+        if game.pending.kind == "set-up":
+            order.append(game.pending.player)
+            game = play(game, game.pending.about[0])
+        place = RULES.prompts(game.state)[0]
+        game = play(game, place.action(place.suggested))
+        if not hasattr(game.pending, "kind"):
+            break
+    assert order == ["blue", "red", "blue"]
+    game = play(game, (1,), (4,))
+    assert game.state.first == "blue"
+
+
+def test_units_are_set_up_wholly_within_their_zone_in_coherency() -> None:
+    """rule: 40K-DEPLOY-2, 40K-COHERENCY-1, 40K-DIST-7."""
+    game = play(declaring(unit(TROOPS, 2)), declared(**{"troops (red)": "field"}), "troops (red)")
+
+    def at(*spots: tuple[float, float]) -> list[str]:
+        named = [SetUpModel(f"troops (red)-{n}", (*xy, 0.0)) for n, xy in enumerate(spots, 1)]
+        return rules_of(game, SetUpUnitAt(tuple(named)))
+
+    assert at((20, 5), (21.5, 5)) == []
+    assert at((20, 11.5), (21.5, 11)) == ["40K-DEPLOY-2"]
+    assert at((20, 5), (25, 5)) == ["40K-COHERENCY-1"]
+
+
+def test_strategic_reserves_are_a_quarter_of_the_points_at_most() -> None:
+    """rule: 40K-STRATRES-1, 40K-STRATRES-2, 40K-RESERVE-1, 40K-FORM-1, 40K-FORM-2."""
+    units = [unit(TROOPS, 5, f"u{n}") for n in range(4)]
+    game = declaring(*units)
+    where = {f"u{n}": "field" for n in range(4)}
+    assert rules_of(game, declared(**{**where, "u0": "strategic"})) == []
+    assert rules_of(game, declared(**{**where, "u0": "strategic", "u1": "strategic"})) == ["40K-STRATRES-2"]
+    game = play(game, declared(**{**where, "u0": "strategic"}))
+    assert {one.place for one in game.state.all_troops("u0")} == {ModelPlace40k.RESERVE}
+    assert rules_of(declaring(*units), declared(u0="field")) == ["40K-FORM-1"]
+
+
+def test_aircraft_start_in_reserves_unless_they_hover() -> None:
+    """rule: 40K-AIRCRAFT-1, 40K-HOVER-1, 40K-HOVER-2, 40K-HOVER-3."""
+    others = [unit(TROOPS, 5, f"u{n}") for n in range(3)]
+    game = declaring(unit(PLANE), *others)
+    where = {f"u{n}": "field" for n in range(3)}
+    assert rules_of(game, declared(plane="field", **where)) == ["40K-AIRCRAFT-1"]
+    assert rules_of(game, declared(plane="strategic", **where)) == []
+    assert rules_of(game, declared(plane="hover-strategic", **where)) == []
+    assert play(game, declared(plane="hover", **where)).state.unit("plane").has_hover
+
+
+def test_passengers_fit_into_their_transport() -> None:
+    """rule: 40K-TRANSPORT-1, 40K-TRANSPORT-2."""
+    game = declaring(unit(CARRIER), unit(TROOPS, 4, "u"), unit(TROOPS, 2, "v"))
+    assert rules_of(game, declared(carrier="field", u="carrier", v="carrier")) == ["40K-TRANSPORT-2"]
+    game = play(game, declared(carrier="field", u="carrier", v="field"))
+    assert game.state.unit("u").inside == "carrier"
+
+
+def test_an_empty_dedicated_transport_is_not_set_up() -> None:
+    """rule: 40K-ARMY-11."""
+    game = play(declaring(unit(CARRIER), unit(TROOPS, 4, "u")), declared(carrier="field", u="field"))
+    assert {one.place for one in game.state.all_troops("carrier")} == {ModelPlace40k.DESTROYED}
+
+
+def test_infiltrators_come_last_and_keep_away() -> None:
+    """rule: 40K-DEPLOY-4, 40K-DEPLOY-5."""
+    state = RULES.start(setup(army(unit(SNEAKS, 1)), army(unit(SNEAKS, 1))))
+    game = at_step(state.changed(attacker="red", agenda=(BeginsDeployment(),)))
+    game = play(game, (1,), (5,))
+    assert game.pending.player == "blue"
+    game = play(game, "sneaks (blue)")
+    places = [SetUpUnitAt((SetUpModel("sneaks (blue)-1", (30.0, y, 0.0)),)) for y in (20.5, 21.0)]
+    assert [rules_of(game, one) for one in places] == [["40K-DEPLOY-4"], []]
+
+
+def test_scouts_move_before_the_first_turn_those_of_the_first_player_first() -> None:
+    """rule: 40K-SEQ-4, 40K-MISSION-7."""
+    state = RULES.start(setup(army(unit(SCOUTS, 1)), army(unit(SCOUTS, 1))))
+    at = {"scouts (red)-1": (10.0, 5.0, 0.0), "scouts (blue)-1": (10.0, 40.0, 0.0)}
+    models = tuple(one.changed(at=at[one.id], place=ModelPlace40k.FIELD) for one in state.models)
+    rolled = state.roll_off.__class__(winner="blue")
+    game = at_step(state.changed(models=models, roll_off=rolled, agenda=(BeginsBattle(),)))
+    assert (game.pending.player, game.pending.about) == ("blue", ("scouts (blue)", "scout", 6.0))
+    game = play(game, "no")
+    assert game.pending.player == "red"
+    game = play(game, "no")
+    assert game.state.round == 1 and game.state.first == "blue"
+
+
+def test_a_set_up_without_room_or_with_one_army_is_refused() -> None:
+    """rule: 40K-FIELD-1, 40K-UNIT-2, 40K-UNIT-3, 40K-UNIT-5."""
+    with pytest.raises(QuestionError, match="at least 24 x 24 in"):
+        RULES.start(setup(table=field(width=30, depth=20)))
+    state = RULES.start(setup())
+    assert starting_strength(state, "troops (red)") == 5

@@ -1,0 +1,375 @@
+"""Shooting: who may, at whom; the dice of attacks; weapon abilities; wounds and destroyed models."""
+
+import pytest
+
+from tests.rules.warhammer40k.battle.field import (
+    TANK,
+    TROOPS,
+    aims,
+    at_step,
+    battle,
+    blade,
+    gun,
+    order,
+    play,
+    row,
+    rules_of,
+    said,
+    sheet,
+)
+from warcry3d.game.ruleset import Choice, Roll
+from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons, all_at
+from warcry3d.rules.warhammer40k.battle.attack_lines import attack_lines
+from warcry3d.rules.warhammer40k.battle.attack_values import AttackLine
+from warcry3d.rules.warhammer40k.battle.shooting_phase import ShootingPhase
+from warcry3d.rules.warhammer40k.battle.state import Deed, State40k, UnitEffect
+from warcry3d.rules.warhammer40k.battle.wounds import LosesWounds, MortalWounds
+
+LONER = sheet("loner", core=["lone operative"])
+MILITIA = sheet("militia", numbers={"wounds": 1, "save": 6})
+
+
+def duel(weapon: dict[str, object], target: dict[str, object] = TROOPS, count: int = 1, gap: float = 10.0) -> State40k:
+    """Return one model with a weapon, ``gap`` from a unit's first model, about to aim."""
+    shooter = sheet("shooter", weapon, blade())
+    return battle(
+        {"shooter": (shooter, [(10, 10)])}, {"foe": (target, row(10 + gap, 10, count))}, AimsWeapons("shooter")
+    )
+
+
+def line_of(state: State40k) -> AttackLine:
+    (line,) = attack_lines(state, "shooter", all_at(state, "shooter", "foe", is_melee=False).aims)
+    return line
+
+
+def test_an_attack_is_hit_wound_save_and_damage() -> None:
+    """rule: 40K-ATTACK-1, 40K-WOUND-1, 40K-DAMAGE-1, 40K-WEAPON-2."""
+    state = duel(gun(attacks=3))
+    game = play(at_step(state), aims("shooter", "foe", "rifle"))
+    assert game.pending.count == 3
+    game = play(game, (2, 3, 6))
+    assert game.pending.count == 2
+    game = play(game, (3, 4))
+    assert game.pending.count == 1
+    game = play(game, (2,))
+    assert game.state.wounds_left("foe-1") == 1
+
+
+def test_attacks_are_those_of_all_models_with_a_weapon() -> None:
+    """rule: 40K-WEAPON-2. Examples 10 and 11: 5 models with A 2 make 10 attacks."""
+    shooters = sheet("shooters", gun(attacks=2))
+    state = battle({"u": (shooters, row(10, 10, 5))}, {"foe": (TROOPS, row(10, 20, 5))}, AimsWeapons("u"))
+    game = play(at_step(state), all_at(state, "u", "foe", is_melee=False))
+    assert game.pending.count == 10
+
+
+def test_a_target_is_seen_and_in_range_of_the_same_model() -> None:
+    """rule: 40K-SHOOT-7. At 24 in from base to base the rifle still reaches."""
+    near, far = duel(gun(), gap=24 + 1.2), duel(gun(), gap=24 + 1.3)
+    assert all_at(near, "shooter", "foe", is_melee=False).aims
+    assert at_step(far).is_over or not AimsWeapons("shooter").choice(far)
+
+
+def test_a_target_behind_a_wall_cannot_be_shot_at() -> None:
+    """rule: 40K-SHOOT-7."""
+    wall = {"id": "wall", "piece": "stone", "at": [14, 8.5]}
+    shooter = sheet("shooter", gun())
+    state = battle({"shooter": (shooter, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])}, features=[wall])
+    assert AimsWeapons("shooter").choice(state) is None
+
+
+def test_weapons_may_have_different_targets_each_one() -> None:
+    """rule: 40K-SHOOT-3, 40K-SHOOT-4, 40K-SHOOT-5, 40K-ATTACK-2, 40K-ATTACK-3."""
+    shooter = sheet("shooter", gun(), gun("Pistol", 12))
+    foes = {"foe": (TROOPS, [(18, 10)]), "other": (TROOPS, [(10, 18)])}
+    state = battle({"shooter": (shooter, [(10, 10)])}, foes, AimsWeapons("shooter"))
+    game = at_step(state)
+    both = aims("shooter", "foe", "rifle").aims + aims("shooter", "other", "pistol").aims
+    twice = aims("shooter", "foe", "rifle").aims + aims("shooter", "other", "rifle").aims
+    assert rules_of(game, type(aims("shooter", "foe"))(twice)) == ["40K-SHOOT-5"]
+    game = play(game, type(aims("shooter", "foe"))(both))
+    assert isinstance(game.pending, Choice) and game.pending.kind == "order"
+    game = play(game, "other", (1,), (1,))
+    assert "shooter at foe: 1 attack with Rifle" in said(game)
+
+
+def test_units_shoot_once_a_phase_and_none_has_to() -> None:
+    """rule: 40K-SHOOT-2."""
+    state = battle({"u": (TROOPS, row(10, 10, 5))}, {"foe": (TROOPS, row(10, 20, 5))}, ShootingPhase("red"))
+    game = play(at_step(state), order("shoot", "u"), "done")
+    assert game.is_over, "no other unit can shoot"
+    assert Deed.SHOT in game.state.unit("u").did
+
+
+@pytest.mark.parametrize(("deed", "rule"), [(Deed.ADVANCED, "40K-ADVANCE-3"), (Deed.FELL_BACK, "40K-FALLBACK-3")])
+def test_who_advanced_or_fell_back_does_not_shoot(deed: Deed, rule: str) -> None:
+    """rule: 40K-SHOOT-1, 40K-ADVANCE-3, 40K-FALLBACK-3."""
+    reds = {"u": (TROOPS, row(10, 10, 5)), "v": (TROOPS, row(30, 10, 5))}
+    state = battle(reds, {"foe": (TROOPS, row(10, 20, 5))}, ShootingPhase("red"))
+    units = tuple(one.changed(did=(deed,)) if one.id == "u" else one for one in state.units)
+    assert rules_of(at_step(state.changed(units=units)), order("shoot", "u")) == [rule]
+
+
+def test_in_engagement_range_monsters_and_vehicles_alone_shoot_at_a_penalty() -> None:
+    """rule: 40K-SHOOT-1, 40K-SHOOT-8, 40K-BIGGUNS-1, 40K-BIGGUNS-3, 40K-BIGGUNS-4, 40K-ENGAGE-1, 40K-ENGAGE-2."""
+    reds = {"u": (TROOPS, [(10, 10)]), "tank": (TANK, [(14, 10)]), "far": (TROOPS, [(30, 10)])}
+    state = battle(reds, {"foe": (TROOPS, [(12, 10)])}, ShootingPhase("red"))
+    game = at_step(state)
+    assert rules_of(game, order("shoot", "u")) == ["40K-SHOOT-1"]
+    assert rules_of(game, order("shoot", "far")) == ["40K-SHOOT-7"]
+    (line,) = attack_lines(state, "tank", all_at(state, "tank", "foe", is_melee=False).aims)
+    assert line.hit_bonus == -1
+
+
+def test_big_targets_in_a_fight_are_shot_at_with_a_penalty_but_for_pistols() -> None:
+    """rule: 40K-BIGGUNS-2, 40K-BIGGUNS-3."""
+    shooter = sheet("shooter", gun(), gun("Pistol", 24, abilities=["pistol"]))
+    reds = {"shooter": (shooter, [(10, 20)]), "u": (TROOPS, [(10, 10)])}
+    state = battle(reds, {"foe": (TANK, [(12, 10)])})
+    lines = attack_lines(state, "shooter", all_at(state, "shooter", "foe", is_melee=False).aims)
+    assert {line.weapon: line.hit_bonus for line in lines} == {"Rifle": -1, "Pistol": 0}
+
+
+def test_a_pistol_shoots_at_enemies_in_engagement_range() -> None:
+    """rule: 40K-SHOOT-8."""
+    state = duel(gun("Pistol", 12, abilities=["pistol"]), gap=2.0)
+    assert all_at(state, "shooter", "foe", is_melee=False).aims
+
+
+def test_torrents_hit_without_a_roll() -> None:
+    """rule: 40K-AUTO-1, 40K-AUTO-2."""
+    game = play(
+        at_step(duel(gun("Torch", 12, skill=None, attacks=2, abilities=["torrent"]))), aims("shooter", "foe", "torch")
+    )
+    assert isinstance(game.pending, Roll) and "wound" in str(game.pending.why)
+    assert game.pending.count == 2
+
+
+@pytest.mark.parametrize(("gap", "attacks"), [(12.0, 3), (15.0, 1)])
+def test_rapid_fire_counts_within_half_the_range(gap: float, attacks: int) -> None:
+    """rule: 40K-TRIGGER-1, 40K-TRIGGER-2."""
+    assert line_of(duel(gun(abilities=["rapid fire 2"]), gap=gap)).attacks == attacks
+
+
+@pytest.mark.parametrize(("gap", "plus"), [(6.0, 2), (9.0, 0)])
+def test_melta_adds_damage_within_half_the_range(gap: float, plus: int) -> None:
+    """rule: 40K-TRIGGER-1, 40K-TRIGGER-2."""
+    assert line_of(duel(gun("Melta", 12, abilities=["melta 2"]), gap=gap)).plus == plus
+
+
+def test_blast_adds_attacks_by_the_size_of_the_target_as_it_is_picked() -> None:
+    """rule: 40K-TRIGGER-1. Ten models: two attacks more."""
+    assert line_of(duel(gun(abilities=["blast"]), count=10)).attacks == 3
+
+
+def test_heavy_weapons_hit_better_where_the_unit_stayed() -> None:
+    """rule: 40K-MOVE-10. What staying gives."""
+    state = duel(gun(abilities=["heavy"]))
+    moved = state.changed(units=tuple(one.changed(did=(Deed.MOVED,)) for one in state.units))
+    assert (line_of(state).hit_bonus, line_of(moved).hit_bonus) == (1, 0)
+
+
+def test_critical_hits_of_lethal_weapons_wound_at_once() -> None:
+    """rule: 40K-HIT-2, 40K-AUTO-1."""
+    game = play(at_step(duel(gun(attacks=2, abilities=["lethal hits"]))), aims("shooter", "foe", "rifle"), (6, 3))
+    assert game.pending.count == 1  # the other hit alone is rolled for
+    game = play(game, (1,))
+    assert "save" in str(game.pending.why) and game.pending.count == 1
+
+
+def test_extra_hits_are_not_critical() -> None:
+    """rule: 40K-HIT-5, 40K-AUTO-2. Example 16: sustained and lethal hits on one weapon."""
+    weapon = gun(attacks=1, abilities=["sustained hits 2", "lethal hits"])
+    game = play(at_step(duel(weapon)), aims("shooter", "foe", "rifle"), (6,))
+    assert game.pending.count == 2 and "wound" in str(game.pending.why)
+
+
+def test_devastating_critical_wounds_are_mortal_wounds_after_the_others() -> None:
+    """rule: 40K-MORTAL-1, 40K-MORTAL-3, 40K-MORTAL-4."""
+    weapon = gun(attacks=2, damage=3, abilities=["devastating wounds"])
+    game = play(at_step(duel(weapon, count=5)), aims("shooter", "foe", "rifle"), (3, 3), (6, 5))
+    game = play(game, "foe-1", (6,))  # the normal one is saved
+    assert game.state.troop("foe-1").place == "destroyed"
+    assert game.state.wounds_left("foe-2") + game.state.wounds_left("foe-3") == 4 or game.pending.kind == "allocate"
+
+
+def test_anti_makes_wound_rolls_critical_against_a_keyword() -> None:
+    """rule: 40K-WOUND-3, 40K-KEY-1."""
+    weapon = gun(strength=1, abilities=["anti-infantry 4+"])
+    assert line_of(duel(weapon)).critical_wound == 4
+    assert line_of(duel(weapon, TANK)).critical_wound == 6
+
+
+def test_twin_linked_weapons_may_roll_failed_wounds_again_once() -> None:
+    """rule: 40K-REROLL-1, 40K-REROLL-4."""
+    weapon = gun(attacks=2, abilities=["twin-linked"])
+    game = play(at_step(duel(weapon)), aims("shooter", "foe", "rifle"), (3, 3), (2, 5))
+    assert game.pending.kind == "re-roll" and game.pending.about == ("0",)
+    game = play(game, "0", (1,))
+    assert game.pending.count == 1 and "save" in str(game.pending.why)
+
+
+def test_hazardous_weapons_cost_their_bearer_on_a_one() -> None:
+    """rule: 40K-STRAT-REROLL-1."""
+    game = play(at_step(duel(gun(abilities=["hazardous"]))), aims("shooter", "foe", "rifle"), (1,), (1,))
+    assert game.state.troop("shooter-1").place == "destroyed"
+
+
+def test_one_shot_weapons_are_used_once_a_battle() -> None:
+    """rule: 40K-SHOOT-3."""
+    game = play(at_step(duel(gun(abilities=["one shot"]))), aims("shooter", "foe", "rifle"), (1,))
+    assert AimsWeapons("shooter").choice(game.state) is None
+
+
+def test_stealth_and_smoke_make_hits_harder_never_twice() -> None:
+    """rule: 40K-STRAT-SMOKE-2, 40K-MOD-14."""
+    stealthy = sheet("ghosts", core=["stealth"])
+    state = duel(gun(), stealthy)
+    smoke = state.changed(units=tuple(one.changed(effects=(UnitEffect.SMOKE,)) for one in state.units))
+    assert (line_of(state).hit_bonus, line_of(smoke).hit_bonus) == (-1, -1)
+    assert line_of(smoke).covered == ("foe-1",) and line_of(duel(gun())).hit_bonus == 0
+
+
+def test_a_lone_operative_is_shot_at_from_near_only() -> None:
+    """rule: 40K-SHOOT-7."""
+    assert AimsWeapons("shooter").choice(duel(gun(), LONER, gap=14.0)) is None
+    assert AimsWeapons("shooter").choice(duel(gun(), LONER, gap=13.0)) is not None
+
+
+def test_indirect_fire_needs_no_sight_and_is_worse() -> None:
+    """rule: 40K-COVER-1."""
+    wall = {"id": "wall", "piece": "stone", "at": [14, 8.5]}
+    shooter = sheet("shooter", gun(abilities=["indirect fire"]))
+    target = sheet("foe", numbers={"save": 5})
+    state = battle({"shooter": (shooter, [(10, 10)])}, {"foe": (target, [(20, 10)])}, features=[wall])
+    line = line_of(state)
+    assert (line.hit_bonus, line.covered) == (-1, ("foe-1",))
+
+
+def test_the_model_that_lost_wounds_takes_the_next_attack() -> None:
+    """rule: 40K-ALLOC-1, 40K-ALLOC-2, 40K-ALLOC-3, 40K-UNIT-9."""
+    state = duel(gun(attacks=3), count=3)
+    game = play(at_step(state), aims("shooter", "foe", "rifle"), (3, 3, 3), (4, 4, 4))
+    assert game.pending.kind == "allocate" and game.pending.about == ("foe-1", "foe-2", "foe-3")
+    game = play(game, "foe-3", (1, 1, 1))
+    assert game.state.troop("foe-3").place == "destroyed"
+    assert game.pending.kind == "allocate" and game.pending.about == ("foe-1", "foe-2")
+    game = play(game, "foe-2")
+    assert game.state.wounds_left("foe-2") == 1
+
+
+def test_damage_beyond_a_models_wounds_is_lost() -> None:
+    """rule: 40K-DAMAGE-2. Example 18: W 1, D 12: one model is lost."""
+    state = duel(gun(damage=12), MILITIA, count=3)
+    game = play(at_step(state), aims("shooter", "foe", "rifle"), (3,), (5,), "foe-1", (2,))
+    assert len(game.state.troops("foe")) == 2
+
+
+def test_random_damage_is_rolled_for_each_failed_save() -> None:
+    """rule: 40K-DAMAGE-3, 40K-FAST-2. Example 21: first damage 1, the next failed save kills whatever it shows."""
+    state = duel(gun(attacks=2, damage="D3"), count=2)
+    game = play(at_step(state), aims("shooter", "foe", "rifle"), (3, 3), (4, 4), "foe-1", (1, 1))
+    assert "damage" in str(game.pending.why) and game.pending.count == 1
+    game = play(game, (1,))
+    assert game.state.wounds_left("foe-1") == 1
+    game = play(game, (1,))
+    assert game.state.troop("foe-1").place == "destroyed" and game.state.wounds_left("foe-2") == 2
+
+
+def test_dice_of_one_kind_are_rolled_together_where_all_is_the_same() -> None:
+    """rule: 40K-FAST-1, 40K-FAST-3. Example 12: 30 hit dice, then wound dice, then saves."""
+    shooters = sheet("shooters", gun(attacks=3))
+    militia = sheet("militia", numbers={"wounds": 1})
+    reds, blues = {"u": (shooters, row(10, 10, 10))}, {"foe": (militia, [*row(10, 20, 10), *row(10, 21.5, 10)])}
+    state = battle(reds, blues, AimsWeapons("u"))
+    game = play(at_step(state), all_at(state, "u", "foe", is_melee=False))
+    assert game.pending.count == 30
+    game = play(game, (3,) * 12 + (1,) * 18)
+    assert game.pending.count == 12
+    game = play(game, (4,) * 12, "foe-1")
+    assert game.pending.count == 12
+
+
+def test_an_invulnerable_save_ignores_ap_and_the_better_one_counts() -> None:
+    """rule: 40K-SAVE-2, 40K-SAVE-3."""
+    tough = sheet("tough", numbers={"invulnerable": 5})
+    game = play(at_step(duel(gun(ap=-4), tough)), aims("shooter", "foe", "rifle"), (3,), (4,), (5,))
+    assert game.state.wounds_left("foe-1") == 2
+
+
+def test_where_no_die_can_save_none_is_rolled() -> None:
+    """rule: 40K-SAVE-1."""
+    game = play(at_step(duel(gun(ap=-4))), aims("shooter", "foe", "rifle"), (3,), (4,))
+    assert game.state.wounds_left("foe-1") == 1
+
+
+def test_mortal_wounds_go_on_to_other_models() -> None:
+    """rule: 40K-MORTAL-1, 40K-MORTAL-2."""
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, row(20, 10, 3))}, MortalWounds("foe", 3))
+    game = play(at_step(state), "foe-2")
+    assert game.state.troop("foe-2").place == "destroyed"
+    game = play(game, "foe-1")
+    assert game.state.wounds_left("foe-1") == 1
+
+
+def test_feel_no_pain_ignores_wounds_one_by_one() -> None:
+    """rule: 40K-SHEET-1."""
+    hardy = sheet("hardy", core=["feel no pain 5+"], numbers={"wounds": 6})
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (hardy, [(20, 10)])}, LosesWounds("foe-1", 3, "40K-DAMAGE-1"))
+    game = play(at_step(state), (4, 5, 6))
+    assert game.state.wounds_left("foe-1") == 5
+
+
+def test_deadly_demise_hurts_all_units_near() -> None:
+    """rule: 40K-WRECK-1."""
+    bomb = sheet("bomb", core=["deadly demise 2"], numbers={"wounds": 1})
+    reds = {"u": (TROOPS, [(23, 10)]), "far": (TROOPS, [(40, 10)])}
+    state = battle(reds, {"bomb": (bomb, [(20, 10)])}, LosesWounds("bomb-1", 1, "40K-DAMAGE-1"))
+    game = play(at_step(state), (6,))
+    assert game.state.troop("u-1").place == "destroyed" and game.state.wounds_left("far-1") == 2
+
+
+def test_leaders_take_attacks_after_those_they_lead() -> None:
+    """rule: 40K-ALLOC-1, 40K-UNIT-1. One unit until only one part is left."""
+    boss = sheet("boss", keywords=("infantry", "character"), numbers={"wounds": 4})
+    shooter = sheet("shooter", gun(attacks=1), blade())
+    state = battle(
+        {"shooter": (shooter, [(10, 10)])},
+        {"foe": (TROOPS, row(20, 10, 2)), "boss": (boss, [(21.5, 11.5)])},
+        AimsWeapons("shooter"),
+        extra={"boss": {"joins": "foe"}},
+    )
+    assert [model.id for model in state.troops("foe")] == ["foe-1", "foe-2", "boss-1"]
+    game = play(at_step(state), aims("shooter", "foe", "rifle"), (3,), (4,))
+    assert game.pending.about == ("foe-1", "foe-2")
+
+
+def test_precision_lets_the_attacker_pick_a_visible_character() -> None:
+    """rule: 40K-STRAT-EPIC-2."""
+    boss = sheet("boss", keywords=("infantry", "character"), numbers={"wounds": 4})
+    shooter = sheet("shooter", gun(abilities=["precision"]), blade())
+    state = battle(
+        {"shooter": (shooter, [(10, 10)])},
+        {"foe": (TROOPS, row(20, 10, 2)), "boss": (boss, [(20, 12)])},
+        AimsWeapons("shooter"),
+        extra={"boss": {"joins": "foe"}},
+    )
+    game = play(at_step(state), aims("shooter", "foe", "rifle"), (3,), (4,), "boss-1", (1,))
+    assert game.state.wounds_left("boss-1") == 3
+
+
+def test_models_inside_shoot_from_a_firing_deck_one_weapon_each() -> None:
+    """rule: 40K-FIRINGDECK-1, 40K-FIRINGDECK-2. Examples 31 and 32."""
+    carrier = sheet(
+        "carrier",
+        gun("Turret"),
+        keywords=("vehicle", "transport"),
+        core=["firing deck 2"],
+        transport={"capacity": 6, "keywords": ["infantry"]},
+    )
+    state = battle({"carrier": (carrier, [(10, 10)]), "u": (TROOPS, [])}, {"foe": (TROOPS, [(12, 10)])})
+    inside = tuple(one.changed(inside="carrier") if one.id == "u" else one for one in state.units)
+    models = tuple(one.changed(place="inside") if one.unit == "u" else one for one in state.models)
+    state = state.changed(units=inside, models=models, agenda=(AimsWeapons("carrier"),))
+    lines = attack_lines(state, "carrier", all_at(state, "carrier", "foe", is_melee=False).aims)
+    assert {line.weapon: line.hit_bonus for line in lines} == {"Turret": -1, "Rifle": -1}

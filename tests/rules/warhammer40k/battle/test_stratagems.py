@@ -1,0 +1,223 @@
+"""Stratagems: what they cost, when they may be used, what they do."""
+
+import pytest
+
+from tests.rules.warhammer40k.battle.field import (
+    TANK,
+    TROOPS,
+    Units,
+    aims,
+    at_step,
+    battle,
+    blade,
+    gun,
+    order,
+    play,
+    row,
+    sheet,
+    walks,
+)
+from warcry3d.game.actions import Decline, Pick
+from warcry3d.game.agenda import AgendaStep
+from warcry3d.game.session import Game
+from warcry3d.rules.unit_actions import SetUpModel, SetUpUnitAt
+from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons
+from warcry3d.rules.warhammer40k.battle.charge_phase import Charges
+from warcry3d.rules.warhammer40k.battle.command_phase import BattleShockStep
+from warcry3d.rules.warhammer40k.battle.command_points import can_pay
+from warcry3d.rules.warhammer40k.battle.fight_phase import FightPhase, Fights, fights_first
+from warcry3d.rules.warhammer40k.battle.moving import MovesUnit
+from warcry3d.rules.warhammer40k.battle.shooting_phase import ShootingPhase
+from warcry3d.rules.warhammer40k.battle.state import Deed, ModelPlace40k, Phase, ReserveKind, State40k, UnitEffect
+from warcry3d.rules.warhammer40k.battle.stratagem_effects import STRATAGEMS
+from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, Moment, StratagemKind
+from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind
+
+GRENADIERS = sheet("grenadiers", keywords=("infantry", "grenades"))
+SMOKERS = sheet("smokers", keywords=("vehicle", "smoke"))
+
+
+def rich(red: Units, blue: Units, *steps: AgendaStep, points: int = 3, **values: object) -> State40k:
+    """Return a battle in which both players have command points."""
+    state = battle(red, blue, *steps, **values)  # type: ignore[arg-type]
+    return state.changed(sides=tuple(side.changed(command=points) for side in state.sides))
+
+
+def doing(state: State40k, unit: str, *deeds: Deed) -> State40k:
+    """Return the state with what a unit did in this turn."""
+    return state.changed(units=tuple(one.changed(did=deeds) if one.id == unit else one for one in state.units))
+
+
+def points(game: Game, player: str) -> int:
+    """Return the command points of a player."""
+    found: int = game.state.side(player).command
+    return found
+
+
+def test_a_stratagem_costs_its_points_and_comes_once_a_phase() -> None:
+    """rule: 40K-STRAT-1, 40K-STRAT-2, 40K-STRAT-3, 40K-STATE-6. Example 29."""
+    state = rich({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])}, AimsWeapons("u"))
+    game = play(at_step(state), aims("u", "foe", "rifle"), "no", (1,))
+    assert game.pending.kind == "command-re-roll"
+    game = play(game, "0", (3,))
+    assert points(game, "red") == 2
+    game = play(game, (1,))
+    assert game.is_over, "no second re-roll in this phase"
+
+
+def test_outside_of_phases_there_is_no_limit() -> None:
+    """rule: 40K-STRAT-4. Example 28."""
+    state = rich({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])}, phase=None)
+    used = state.changed(sides=tuple(side.changed(used=("x",)) for side in state.sides))
+    assert can_pay(used, "red", "x", 1, "u")
+    assert not can_pay(used.changed(phase=Phase.COMMAND), "red", "x", 1, "u")
+
+
+def test_shocked_units_and_those_inside_get_no_stratagems() -> None:
+    """rule: 40K-STRAT-11, 40K-SHOCK-6, 40K-EMBARK-3, 40K-STRAT-REROLL-2. Example 30."""
+    state = rich({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])})
+    assert can_pay(state, "red", "command-re-roll", 1, "u")
+    shocked = state.changed(units=tuple(one.changed(is_shocked=True) for one in state.units))
+    inside = state.changed(units=tuple(one.changed(inside="foe") for one in state.units))
+    assert not can_pay(shocked, "red", "command-re-roll", 1, "u")
+    assert not can_pay(inside, "red", "command-re-roll", 1, "u")
+
+
+def test_a_charge_is_rolled_again_with_both_dice() -> None:
+    """rule: 40K-REROLL-3, 40K-STRAT-REROLL-1, 40K-STRAT-REROLL-3. Example 8."""
+    state = rich({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(18, 10)])}, Charges("u"), phase=Phase.CHARGE)
+    game = play(at_step(state), Pick(("foe",)), (1, 1), "all")
+    assert game.pending.count == 2
+
+
+def test_kinds_of_the_core_stratagems_are_data() -> None:
+    """rule: 40K-STRAT-5, 40K-STRAT-9."""
+    kinds = {one.id: one.kind for one in STRATAGEMS}
+    assert kinds["go-to-ground"] is StratagemKind.BATTLE_TACTIC and kinds["smokescreen"] is StratagemKind.WARGEAR
+    assert all(one.cost > 0 for one in STRATAGEMS)
+
+
+def test_insane_bravery_passes_a_test_once_a_battle() -> None:
+    """rule: 40K-STRAT-BRAVE-1, 40K-STRAT-BRAVE-2, 40K-STRAT-BRAVE-3."""
+    state = rich(
+        {"u": (TROOPS, row(10, 10, 3))}, {"foe": (TROOPS, [(30, 10)])}, BattleShockStep("red"), phase=Phase.COMMAND
+    )
+    lost = ModelPlace40k.DESTROYED
+    state = state.changed(
+        models=tuple(one.changed(place=lost) if one.id in ("u-1", "u-2") else one for one in state.models)
+    )
+    game = play(at_step(state), "insane-bravery|u")
+    assert game.is_over and not game.state.unit("u").is_shocked
+    later = game.state.changed(agenda=(BattleShockStep("red"),))
+    assert at_step(later).pending.count == 2
+
+
+def test_a_grenade_is_six_dice_at_an_enemy_near() -> None:
+    """rule: 40K-STRAT-GRENADE-1, 40K-STRAT-GRENADE-2, 40K-STRAT-GRENADE-3."""
+    blues = {"foe": (TROOPS, [(17, 10)]), "far": (TROOPS, [(30, 10)])}
+    game = at_step(rich({"u": (GRENADIERS, [(10, 10)])}, blues, ShootingPhase("red")))
+    game = play(game, order("shoot", "u"), "grenade|u")
+    assert game.pending.count == 6
+    game = play(game, (3, 4, 1, 1, 1, 1))
+    assert game.state.wounds_left("foe-1") == 1
+
+
+@pytest.mark.parametrize(("strength", "dice"), [(6, 6), (10, 12)])
+def test_tank_shock_rolls_as_many_dice_as_the_strength(strength: int, dice: int) -> None:
+    """rule: 40K-STRAT-TANK-1, 40K-STRAT-TANK-2, 40K-STRAT-TANK-3, 40K-STRAT-TANK-4."""
+    ram = sheet("ram", blade("Ram", strength=strength), keywords=("vehicle",))
+    foe = sheet("foe", numbers={"toughness": 6, "wounds": 20})
+    use = MayUse("red", Moment.CHARGE_ENDED, ("ram",))
+    state = rich({"ram": (ram, [(10, 10)])}, {"foe": (foe, [(12, 10)])}, use, phase=Phase.CHARGE)
+    assert use.choice(state) is None
+    game = play(at_step(doing(state, "ram", Deed.CHARGED)), "tank-shock|ram")
+    assert game.pending.count == dice
+    game = play(game, (5,) * dice)
+    assert game.state.wounds_left("foe-1") == 20 - min(dice, 6)
+
+
+def test_rapid_ingress_brings_reserves_under_their_usual_limits() -> None:
+    """rule: 40K-STRAT-INGRESS-1, 40K-STRAT-INGRESS-2. Example 38: not in round 1."""
+    use = MayUse("blue", Moment.MOVEMENT_ENDS)
+    reds, blues = {"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [])}
+    state = rich(reds, blues, use, phase=Phase.MOVEMENT)
+    units = tuple(one.changed(reserve=ReserveKind.STRATEGIC) if one.id == "foe" else one for one in state.units)
+    models = tuple(one.changed(place=ModelPlace40k.RESERVE) if one.unit == "foe" else one for one in state.models)
+    state = state.changed(units=units, models=models)
+    assert use.choice(state) is None
+    game = play(
+        at_step(state.changed(round=2)), "rapid-ingress|foe", SetUpUnitAt((SetUpModel("foe-1", (30.0, 40.0, 0.0)),))
+    )
+    assert game.state.is_here("foe") and points(game, "blue") == 2
+
+
+def test_overwatch_shoots_at_a_moving_enemy_and_hits_on_sixes_only() -> None:
+    """rule: 40K-STRAT-OVERWATCH-1, 40K-STRAT-OVERWATCH-2, 40K-STRAT-OVERWATCH-3, 40K-STRAT-OVERWATCH-4, 40K-OUTPHASE-1,
+    40K-OUTPHASE-2. Example 25.
+    """
+    step = MovesUnit("u", MoveKind.NORMAL)
+    blues = {"foe": (TROOPS, [(20, 10)]), "far": (TROOPS, [(45, 10)])}
+    state = rich({"u": (TROOPS, [(10, 10)])}, blues, step, phase=Phase.MOVEMENT)
+    game = play(at_step(state), walks(("u-1", 10, 12)))
+    assert game.pending.about == ("fire-overwatch|foe",)
+    game = play(game, "fire-overwatch|foe", aims("foe", "u", "rifle"), (5,), Decline())
+    assert game.is_over and game.state.wounds_left("u-1") == 2
+    assert Deed.SHOT not in game.state.unit("foe").did
+
+
+def test_going_to_ground_gives_cover_and_a_save() -> None:
+    """rule: 40K-STRAT-GROUND-1, 40K-STRAT-GROUND-2."""
+    shooter, foe = sheet("shooter", gun(ap=-4)), sheet("foe", numbers={"save": 5})
+    state = rich({"u": (shooter, [(10, 10)])}, {"foe": (foe, [(20, 10)])}, AimsWeapons("u"))
+    game = play(at_step(state), aims("u", "foe", "rifle"), "go-to-ground|foe")
+    assert UnitEffect.GONE_TO_GROUND in game.state.unit("foe").effects
+    game = play(game, (3,), "no", (4,), "no", (6,), "no")
+    assert game.state.wounds_left("foe-1") == 2
+
+
+def test_smoke_gives_cover_and_stealth() -> None:
+    """rule: 40K-STRAT-SMOKE-1, 40K-STRAT-SMOKE-2."""
+    state = rich({"u": (TROOPS, [(10, 10)])}, {"foe": (SMOKERS, [(20, 10)])}, AimsWeapons("u"))
+    game = play(at_step(state), aims("u", "foe", "rifle"), "smokescreen|foe", (3,), "no")
+    assert game.is_over and game.state.wounds_left("foe-1") == 2
+
+
+def test_heroic_intervention_charges_the_charger_without_fighting_first() -> None:
+    """rule: 40K-STRAT-HEROIC-1, 40K-STRAT-HEROIC-2, 40K-STRAT-HEROIC-3, 40K-STRAT-HEROIC-4, 40K-STRAT-HEROIC-5.
+
+    Example 39.
+    """
+    use = MayUse("blue", Moment.ENEMY_CHARGED, ("u",))
+    blues = {"foe": (TROOPS, [(14, 10)]), "tank": (TANK, [(10, 14)])}
+    game = at_step(rich({"u": (TROOPS, [(10, 10)])}, blues, use, phase=Phase.CHARGE))
+    assert "heroic-intervention|tank" not in game.pending.about
+    game = play(game, "heroic-intervention|foe", (3, 3), "no", walks(("foe-1", 11.28, 10)))
+    own = game.state.unit("foe")
+    assert Deed.CHARGED in own.did and not fights_first(game.state, "foe")
+
+
+def test_epic_challenge_gives_a_characters_attacks_precision() -> None:
+    """rule: 40K-STRAT-EPIC-1, 40K-STRAT-EPIC-2."""
+    boss = sheet("boss", keywords=("infantry", "character"), numbers={"wounds": 4})
+    champion = sheet("champion", keywords=("infantry", "character"))
+    state = battle(
+        {"u": (champion, [(10, 10)])},
+        {"foe": (TROOPS, [(12, 10)]), "boss": (boss, [(12, 11.5)])},
+        Fights("u"),
+        extra={"boss": {"joins": "foe"}},
+        phase=Phase.FIGHT,
+    )
+    state = state.changed(sides=tuple(side.changed(command=1) for side in state.sides))
+    game = play(at_step(state), "epic-challenge|u", "no", aims("u", "foe", "blade"), (3, 1), (4,))
+    assert game.pending.kind == "precision" and game.pending.about == ("boss-1", "none")
+
+
+def test_counter_offensive_lets_a_unit_fight_next() -> None:
+    """rule: 40K-STRAT-COUNTER-1, 40K-STRAT-COUNTER-2, 40K-STRAT-COUNTER-3."""
+    reds = {"u": (TROOPS, [(10, 10)]), "v": (TROOPS, [(20, 10)])}
+    blues = {"a": (TROOPS, [(12, 10)]), "b": (TROOPS, [(22, 10)])}
+    use = MayUse("blue", Moment.ENEMY_FOUGHT, ("u",))
+    state = rich(reds, blues, use, FightPhase("red"), phase=Phase.FIGHT)
+    game = play(at_step(state), "counter-offensive|b")
+    assert points(game, "blue") == 1 and Deed.FOUGHT in game.state.unit("b").did
+    assert game.pending.about[0] == "b"

@@ -1,0 +1,1 @@
+"""Battles of Warhammer 40,000: state, phases, attacks, stratagems."""

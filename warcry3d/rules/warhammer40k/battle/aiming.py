@@ -1,0 +1,281 @@
+"""Choosing targets: all weapons of a unit, before any die is rolled (40K-SHOOT-3 to 7, 40K-MELEE-3 to 6)."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from warcry3d.game.action_faults import NOT_DUE, fault
+from warcry3d.game.actions import Action, Done
+from warcry3d.game.agenda import AgendaStep, Asking, Automatic
+from warcry3d.game.ordering import in_order
+from warcry3d.game.prompts import Bin, Divide, Option, PickOne, Prompt
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice
+from warcry3d.message import Message, message
+from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons
+from warcry3d.rules.warhammer40k.battle.asking import end_prompt, unit_option
+from warcry3d.rules.warhammer40k.battle.attack_lines import attack_lines, mode_of
+from warcry3d.rules.warhammer40k.battle.attack_odds import lines_odds
+from warcry3d.rules.warhammer40k.battle.attack_rolls import RollsLines
+from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model
+from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd
+from warcry3d.rules.warhammer40k.battle.hazards import TestsHazards
+from warcry3d.rules.warhammer40k.battle.state import State40k
+from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, Moment
+from warcry3d.rules.warhammer40k.battle.weapons import Shot, ShotMode, deck_size, shots_of, strikes_of
+from warcry3d.rules.warhammer40k.datasheets.weapon import WeaponWord
+
+__all__ = ["AimsWeapons", "all_at", "usable"]
+
+NOBODY = "-"
+
+
+def usable(state: State40k, unit: str, *, is_melee: bool, only: str = "") -> tuple[Shot, ...]:
+    """Return what models of a unit can do with their weapons of a kind, those without a target left out."""
+    return strikes_of(state, unit) if is_melee else shots_of(state, unit, only)
+
+
+def best_mode(shot: Shot, target: str) -> ShotMode:
+    """Return the mode of a weapon that deals most on average before saves; one that is not hazardous of equal ones."""
+
+    def worth(one: ShotMode) -> tuple[bool, float]:
+        mode = one.mode
+        hits = 1.0 if mode.skill is None else (7 - mode.skill) / 6
+        dealt = mode.attacks.odds.mean * hits * mode.damage.odds.mean * (1 - mode.ap / 6)
+        return mode.ability(WeaponWord.HAZARDOUS) is None, dealt * mode.strength.odds.mean**0.5
+
+    return max((one for one in shot.modes if target in one.targets), key=worth)
+
+
+def all_at(state: State40k, unit: str, target: str, *, is_melee: bool, only: str = "") -> AimWeapons:
+    """Return the attacks of a unit all at one target, those that cannot be at the nearest other one.
+
+    In a fight each model uses its melee weapon that deals most, and those of extra attacks; of models inside a
+    transport as many shoot as its firing deck allows.
+    """
+    aims, left = [], deck_size(state, unit)
+    decked = set[str]()
+    chosen: dict[str, Shot] = {}
+    for shot in usable(state, unit, is_melee=is_melee, only=only):
+        if is_melee and not shot.is_free():
+            known = chosen.get(shot.model)
+            if known is None or _power(shot) > _power(known):
+                chosen[shot.model] = shot
+            continue
+        if shot.carrier != shot.model:
+            if shot.model in decked or len(decked) >= left:
+                continue
+            decked.add(shot.model)
+        aims.append(_aim(shot, target))
+    aims += [_aim(shot, target) for shot in chosen.values()]
+    return AimWeapons(tuple(aims))
+
+
+def _power(shot: Shot) -> float:
+    mode = best_mode(shot, shot.targets[0]).mode
+    hits = (7 - (mode.skill or 1)) / 6
+    return mode.attacks.odds.mean * hits * mode.damage.odds.mean * mode.strength.odds.mean
+
+
+def _aim(shot: Shot, target: str) -> Aim40k:
+    at = target if target in shot.targets else shot.targets[0]
+    return Aim40k(shot.model, shot.slot, at, best_mode(shot, at).number)
+
+
+class AimsWeapons(Asking[State40k], frozen=True, tag="aims-weapons", tag_field="step"):
+    """A player says the targets of all weapons that a unit uses; ``only``: the one that it may shoot at (overwatch)."""
+
+    unit: str
+    is_melee: bool = False
+    only: str = ""
+
+    @property
+    def _why(self) -> RuleReason:
+        rule = "40K-MELEE-6" if self.is_melee else "40K-SHOOT-4"
+        return RuleReason(rule, Message("{unit}: at whom?", {"unit": self.unit}))
+
+    def _shots(self, state: State40k) -> tuple[Shot, ...]:
+        return usable(state, self.unit, is_melee=self.is_melee, only=self.only) if state.is_here(self.unit) else ()
+
+    def choice(self, state: State40k) -> Choice | None:
+        """Return the question; None where no weapon has a target."""
+        shots = self._shots(state)
+        if not shots:
+            return None
+        targets = tuple(dict.fromkeys(target for one in shots for target in one.targets))
+        return Choice(state.unit(self.unit).player, "aim", self._why, (self.unit, self.is_melee, targets))
+
+    def prompts(self, state: State40k) -> tuple[Prompt, ...]:
+        """Return one target for all; a target for each weapon; in shooting, to use none (40K-SHOOT-2)."""
+        shots = self._shots(state)
+        targets = tuple(dict.fromkeys(target for one in shots for target in one.targets))
+        pick = PickOne(
+            id="target",
+            heading=message("Attack"),
+            why=self._why,
+            key="a",
+            action=lambda target: all_at(state, self.unit, target, is_melee=self.is_melee, only=self.only),
+            options=tuple(self._target(state, target) for target in targets),
+        )
+        found: list[Prompt] = [pick, self._division(shots)]
+        if not self.is_melee:
+            found.append(end_prompt(message("Do not shoot"), self._why))
+        return tuple(found)
+
+    def _target(self, state: State40k, target: str) -> Option:
+        aims = all_at(state, self.unit, target, is_melee=self.is_melee, only=self.only).aims
+        lines = attack_lines(state, self.unit, aims, is_overwatch=bool(self.only), is_rough=True)
+        damage = lines_odds(state, lines)[target] if any(line.target == target for line in lines) else None
+        facts: tuple[RuleReason, ...] = ()
+        if damage is not None:
+            sentence = message("{damage:.1f} wounds on average", damage=damage.mean)
+            facts = (RuleReason("40K-ATTACK-1", sentence),)
+        return unit_option(state, target, facts=facts)
+
+    def _division(self, shots: Sequence[Shot]) -> Divide:
+        """Return the prompt that gives each weapon its target and its mode, or none (40K-SHOOT-3, 40K-SHOOT-5)."""
+        items, allowed, start = [], dict[str, set[str]](), []
+        labels: dict[str, Message] = {}
+        for shot in shots:
+            label = Message("{fighter}, {weapon}", {"fighter": shot.model, "weapon": shot.weapon.name})
+            items.append(Option(shot.id, label, model=shot.model))
+            allowed.setdefault(NOBODY, set()).add(shot.id)
+            start.append((shot.id, NOBODY))
+            for one in shot.modes:
+                for target in one.targets:
+                    bin = f"{target}|{one.number}"
+                    allowed.setdefault(bin, set()).add(shot.id)
+                    labels.setdefault(bin, _bin_label(one, target))
+        labels[NOBODY] = message("not used")
+        bins = tuple(Bin(bin, labels[bin], items=frozenset(ids)) for bin, ids in allowed.items())
+        return Divide(
+            id="weapons",
+            heading=message("Targets, weapon by weapon"),
+            why=self._why,
+            action=_aimed,
+            items=tuple(items),
+            bins=bins,
+            start=tuple(start) if not self.is_melee else (),
+        )
+
+    def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
+        """Return what is wrong: weapons that the models have, each at a target that it can be used on."""
+        if isinstance(action, Done) and not self.is_melee:
+            return ()
+        if not isinstance(action, AimWeapons):
+            return NOT_DUE
+        shots = {(one.model, one.slot): one for one in self._shots(state)}
+        for n, aim in enumerate(action.aims):
+            found = _aim_faults(shots.get((aim.model, aim.slot)), aim, f"aims[{n}]", is_melee=self.is_melee)
+            if found:
+                return found
+        if self.is_melee:
+            return _melee_faults(state, action.aims, shots)
+        return _ranged_faults(state, self.unit, action.aims)
+
+    def resolve(self, do: Transition40k, action: Action) -> None:
+        """Let the opponent react to the targets; then make the attacks."""
+        if not isinstance(action, AimWeapons) or not action.aims:
+            return
+        state = do.state
+        targets = tuple(dict.fromkeys(aim.target for aim in action.aims))
+        for target in targets:
+            rule = "40K-MELEE-6" if self.is_melee else "40K-SHOOT-4"
+            do.emit("attack", "{unit} attacks {target}", rule, unit=self.unit, target=target)
+        opponent = state.other(state.unit(self.unit).player)
+        makes = MakesAttacks(self.unit, action.aims, is_overwatch=bool(self.only))
+        if self.is_melee or self.only:
+            do.push(makes)
+        else:
+            do.push(MayUse(opponent, Moment.TARGETS_PICKED, targets), makes)
+
+
+def _aim_faults(shot: Shot | None, aim: Aim40k, place: str, *, is_melee: bool) -> tuple[ActionFault, ...]:
+    """Return why a model cannot use a weapon so; ``shot``: what it can do with it, if anything."""
+    values: dict[str, Any] = {"fighter": aim.model, "weapon": aim.slot, "unit": aim.target}
+    if shot is None:
+        return fault("40K-SHOOT-3", "{fighter} has no target for {weapon}", place=place, **values)
+    mode = next((one for one in shot.modes if one.number == aim.mode), None)
+    if mode is None or aim.target not in mode.targets:
+        rule = "40K-MELEE-4" if is_melee else "40K-SHOOT-7"
+        return fault(rule, "{fighter} cannot use {weapon} on {unit}", place=place, **values)
+    if aim.attacks and not is_melee:
+        return fault("40K-SHOOT-5", "one weapon has one target", place=place)
+    return ()
+
+
+def _ranged_faults(state: State40k, unit: str, aims: Iterable[Aim40k]) -> tuple[ActionFault, ...]:
+    """Return the fault of a weapon used twice, or of too many models that shoot from inside."""
+    used = Counter((aim.model, aim.slot) for aim in aims)
+    if any(count > 1 for count in used.values()):
+        return fault("40K-SHOOT-5", "one weapon has one target", place="aims")
+    inside = [model for model, _ in used if not state.troop(model).is_here]
+    if len(inside) > len(set(inside)) or len(inside) > deck_size(state, unit):
+        sentence = "{count} models inside may shoot, one weapon each"
+        return fault("40K-FIRINGDECK-1", sentence, count=deck_size(state, unit), place="aims")
+    return ()
+
+
+def _melee_faults(
+    state: State40k, aims: Sequence[Aim40k], shots: dict[tuple[str, str], Shot]
+) -> tuple[ActionFault, ...]:
+    """Return the fault of a model that uses none or several melee weapons, or not all of its attacks (40K-MELEE-3)."""
+    slots: dict[str, set[tuple[str, int]]] = {}
+    attacks = Counter[tuple[str, str]]()
+    for aim in aims:
+        shot, mode = shots[aim.model, aim.slot], mode_of(state, aim)
+        if not shot.is_free():
+            slots.setdefault(aim.model, set()).add((aim.slot, aim.mode))
+        number = mode.attacks.plus
+        if aim.attacks and mode.attacks.is_random:
+            return fault("40K-MELEE-5", "attacks that are rolled for have one target", place="aims")
+        attacks[aim.model, aim.slot] += aim.attacks or number
+        if attacks[aim.model, aim.slot] > number and not mode.attacks.is_random:
+            named: dict[str, Any] = {"fighter": aim.model, "weapon": aim.slot}
+            return fault("40K-MELEE-5", "{fighter} has not so many attacks with {weapon}", place="aims", **named)
+    for shot in shots.values():
+        count = len(slots.get(shot.model, ()))
+        if count > 1:
+            sentence = "{fighter} picks one melee weapon for all of its attacks"
+            return fault("40K-MELEE-3", sentence, fighter=shot.model, place="aims")
+    return ()
+
+
+def _bin_label(one: ShotMode, target: str) -> Message:
+    """Return what a target is called that a weapon is used on in a mode."""
+    if not one.number:
+        return Message("{unit}", {"unit": target})
+    return Message("{unit}, mode {mode}", {"unit": target, "mode": one.mode.name or str(one.number + 1)})
+
+
+def _aimed(answer: tuple[tuple[str, str], ...]) -> AimWeapons:
+    """Return the attacks of a division."""
+    aims = []
+    for item, bin in answer:
+        if bin != NOBODY:
+            (model, slot), (target, mode) = item.split("|"), bin.rsplit("|", 1)
+            aims.append(Aim40k(model, slot, target, int(mode)))
+    return AimWeapons(tuple(aims))
+
+
+class MakesAttacks(Automatic[State40k], frozen=True, tag="makes-attacks", tag_field="step"):
+    """All attacks of a unit: on one target, then the next, in the attacker's order (40K-ATTACK-2)."""
+
+    unit: str
+    aims: tuple[Aim40k, ...]
+    is_overwatch: bool = False
+
+    def resolve(self, do: Transition40k) -> None:
+        """Roll for them; then the dice of hazardous weapons."""
+        state = do.state
+        lines = attack_lines(state, self.unit, self.aims, is_overwatch=self.is_overwatch)
+        hazards = [aim.model for aim in self.aims if mode_of(state, aim).ability(WeaponWord.HAZARDOUS)]
+        for aim in self.aims:
+            if mode_of(state, aim).ability(WeaponWord.ONE_SHOT):
+                change_model(do, aim.model, used=(*do.state.troop(aim.model).used, aim.slot))
+        do.push(TestsHazards(self.unit, tuple(hazards)), ChecksEnd())
+        targets = dict.fromkeys(line.target for line in lines)
+        steps: list[tuple[str, AgendaStep]] = [
+            (target, RollsLines(tuple(line for line in lines if line.target == target))) for target in targets
+        ]
+        in_order(do, state.unit(self.unit).player, steps, "40K-ATTACK-2")

@@ -1,0 +1,199 @@
+"""Attacks with one weapon at one unit: what each roll needs, with all that changes it (40K-ATTACK, 40K-TRIGGER)."""
+
+from collections.abc import Iterable, Iterator
+
+from warcry3d.game.dice_sum import DiceSum
+from warcry3d.rules.warhammer40k.battle.actions import Aim40k
+from warcry3d.rules.warhammer40k.battle.attack_values import CRITICAL, AttackLine
+from warcry3d.rules.warhammer40k.battle.formations import has_ability, unit_has
+from warcry3d.rules.warhammer40k.battle.saves import cover_counts
+from warcry3d.rules.warhammer40k.battle.seeing import is_covered, plunges_on, sees, sees_unit
+from warcry3d.rules.warhammer40k.battle.sensing import engaged_units, is_engaged, is_near, once_in
+from warcry3d.rules.warhammer40k.battle.state import Deed, State40k, UnitEffect
+from warcry3d.rules.warhammer40k.battle.strength import toughness_of
+from warcry3d.rules.warhammer40k.battle.weapons import carrier_of, is_big_gun
+from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
+from warcry3d.rules.warhammer40k.datasheets.weapon import WeaponMode, WeaponWord
+
+__all__ = ["attack_lines", "hit_bonus", "mode_of"]
+
+MOVED = (Deed.MOVED, Deed.ADVANCED, Deed.FELL_BACK, Deed.ARRIVED, Deed.DISEMBARKED, Deed.WRECKED)
+BLAST_EACH = 5
+"""A blast weapon makes one attack more for each so many models of its target."""
+
+
+def mode_of(state: State40k, aim: Aim40k) -> WeaponMode:
+    """Return the mode in which a weapon is used."""
+    for is_melee in (False, True):
+        for carried in state.context.weapons(aim.model, is_melee=is_melee):
+            if carried.slot == aim.slot:
+                return carried.weapon.modes[aim.mode]
+    raise AssertionError("its faults said so")
+
+
+def attack_lines(
+    state: State40k, unit: str, aims: Iterable[Aim40k], *, is_overwatch: bool = False, is_rough: bool = False
+) -> tuple[AttackLine, ...]:
+    """Return the attacks of a unit, those about which everything is the same together, target by target.
+
+    ``is_rough``: cover, which takes long to find out, is left out.
+    """
+    found: dict[AttackLine, AttackLine] = {}
+    for aim in aims:
+        line = _line(state, unit, aim, is_overwatch=is_overwatch, is_rough=is_rough)
+        key = line.changed(attacks=0, rolls=0)
+        before = found.get(key)
+        if before is not None:
+            line = before.changed(attacks=before.attacks + line.attacks, rolls=before.rolls + line.rolls)
+        found[key] = line
+    order = list(dict.fromkeys(line.target for line in found.values()))
+    return tuple(sorted(found.values(), key=lambda line: order.index(line.target)))
+
+
+def _line(state: State40k, unit: str, aim: Aim40k, *, is_overwatch: bool, is_rough: bool) -> AttackLine:
+    mode = mode_of(state, aim)
+    carrier = carrier_of(state, aim.model)
+    half = _is_half(state, carrier, mode, aim.target)
+    attacks, rolls, more = _number(state, aim, mode, half=half)
+    torrent = mode.ability(WeaponWord.TORRENT) is not None or mode.skill is None
+    sustained, melta = mode.ability(WeaponWord.SUSTAINED_HITS), mode.ability(WeaponWord.MELTA)
+    return AttackLine(
+        unit=unit,
+        target=aim.target,
+        weapon=_weapon_name(state, aim, mode),
+        is_melee=mode.reach is None,
+        attacks=attacks,
+        rolls=rolls,
+        more=more,
+        skill=0 if torrent else mode.skill or 0,
+        hit_bonus=0 if torrent else hit_bonus(state, unit, aim.model, mode, aim.target),
+        is_overwatch=is_overwatch and not torrent,
+        strength=str(mode.strength),
+        toughness=toughness_of(state, aim.target),
+        wound_bonus=int(mode.ability(WeaponWord.LANCE) is not None and Deed.CHARGED in state.unit(unit).did),
+        critical_wound=critical_wound(state, mode, aim.target),
+        is_twin_linked=mode.ability(WeaponWord.TWIN_LINKED) is not None,
+        ap=mode.ap,
+        is_plunging=mode.reach is not None and plunges_on(state, carrier, aim.target),
+        damage=str(mode.damage),
+        plus=melta.value.plus if melta is not None and melta.value is not None and half else 0,
+        sustained="" if sustained is None or sustained.value is None else str(sustained.value),
+        is_lethal=mode.ability(WeaponWord.LETHAL_HITS) is not None,
+        is_devastating=mode.ability(WeaponWord.DEVASTATING_WOUNDS) is not None,
+        characters=tuple(_characters(state, unit, aim, mode)),
+        covered=() if is_rough else _covered(state, unit, carrier, mode, aim.target),
+    )
+
+
+def _weapon_name(state: State40k, aim: Aim40k, mode: WeaponMode) -> str:
+    weapon = next(
+        one.weapon
+        for is_melee in (False, True)
+        for one in state.context.weapons(aim.model, is_melee=is_melee)
+        if one.slot == aim.slot
+    )
+    return f"{weapon.name}, {mode.name}" if mode.name else weapon.name
+
+
+def _is_half(state: State40k, carrier: str, mode: WeaponMode, target: str) -> bool:
+    """Return whether a target is within half the range of a weapon, looked at when it is picked (40K-TRIGGER-1)."""
+    if mode.reach is None or not (mode.ability(WeaponWord.MELTA) or mode.ability(WeaponWord.RAPID_FIRE)):
+        return False
+    figure = state.table.model(carrier)
+    return any(is_near(figure, one, mode.reach / 2) for one in state.figures(target))
+
+
+def _number(state: State40k, aim: Aim40k, mode: WeaponMode, *, half: bool) -> tuple[int, int, str]:
+    """Return how many attacks a weapon makes: a number, and how often which dice are rolled for more of them."""
+    if aim.attacks:
+        return aim.attacks, 0, ""
+    number, extra = mode.attacks.plus, DiceSum()
+    rapid = mode.ability(WeaponWord.RAPID_FIRE)
+    if rapid is not None and rapid.value is not None and half:
+        number, extra = number + rapid.value.plus, DiceSum(rapid.value.count, rapid.value.sides)
+    if mode.ability(WeaponWord.BLAST):
+        number += len(state.troops(aim.target)) // BLAST_EACH
+    dice = DiceSum(mode.attacks.count, mode.attacks.sides)
+    if dice.is_random and extra.is_random:
+        dice = DiceSum(dice.count + extra.count, dice.sides)
+    elif extra.is_random:
+        dice = extra
+    return number, int(dice.is_random), str(dice) if dice.is_random else ""
+
+
+def hit_bonus(state: State40k, unit: str, model: str, mode: WeaponMode, target: str) -> int:
+    """Return the sum of what changes hit rolls of a model; it counts for 1 at most either way (40K-MOD-14)."""
+    damaged = state.context.model_profile(model).damaged
+    bonus = -int(damaged is not None and state.wounds_left(model) <= damaged.wounds)
+    if mode.reach is None:
+        return bonus
+    if mode.ability(WeaponWord.HEAVY) and not set(MOVED) & set(state.unit(unit).did):
+        bonus += 1
+    if is_stealthy(state, target):
+        bonus -= 1
+    if _is_close(state, unit, target) and mode.ability(WeaponWord.PISTOL) is None:
+        bonus -= 1
+    if _is_unseen(state, unit, mode, target):
+        bonus -= 1
+    return bonus
+
+
+def is_stealthy(state: State40k, unit: str) -> bool:
+    """Return whether all models of a unit have stealth, by themselves or in smoke (40K-STRAT-SMOKE-2)."""
+    return UnitEffect.SMOKE in state.unit(unit).effects or has_ability(state, unit, CoreWord.STEALTH)
+
+
+def _is_close(state: State40k, unit: str, target: str) -> bool:
+    """Return whether big guns shoot in or into engagement range (40K-BIGGUNS-3)."""
+    return (is_big_gun(state, unit) and bool(engaged_units(state, unit))) or (
+        is_big_gun(state, target) and is_engaged(state, target)
+    )
+
+
+def _is_unseen(state: State40k, unit: str, mode: WeaponMode, target: str) -> bool:
+    """Return whether indirect fire is at a target of which no model is visible to the unit."""
+    if mode.ability(WeaponWord.INDIRECT_FIRE) is None:
+        return False
+    reach = mode.reach or 0.0
+    return once_in(
+        state,
+        ("unseen", unit, target, reach),
+        lambda: not any(sees_unit(state, model.id, target, reach) for model in state.troops(unit)),
+    )
+
+
+def critical_wound(state: State40k, mode: WeaponMode, target: str) -> int:
+    """Return from which unmodified result on wound rolls are critical: 6, or what anti says of the target."""
+    found = [
+        one.needed for one in mode.abilities if one.word is WeaponWord.ANTI and unit_has(state, target, one.keyword)
+    ]
+    return min((CRITICAL, *found))
+
+
+def _characters(state: State40k, unit: str, aim: Aim40k, mode: WeaponMode) -> Iterator[str]:
+    """Yield the characters of a target that precision may pick: visible to the attacker (in a fight all are)."""
+    is_melee = mode.reach is None
+    has_word = mode.ability(WeaponWord.PRECISION) is not None
+    if not has_word and not (is_melee and UnitEffect.EPIC_CHALLENGE in state.unit(unit).effects):
+        return
+    if not has_word and not state.context.has(aim.model, "character"):
+        return
+    for model in state.troops(aim.target):
+        is_other = len({one.part for one in state.living(aim.target)}) > 1
+        is_picked = is_other and state.context.has(model.id, "character")
+        if is_picked and (is_melee or sees(state, carrier_of(state, aim.model), model.id)):
+            yield model.id
+
+
+def _covered(state: State40k, unit: str, carrier: str, mode: WeaponMode, target: str) -> tuple[str, ...]:
+    """Return the models of a target with the benefit of cover from a weapon, never in melee (40K-COVER-1)."""
+    if mode.reach is None or mode.ability(WeaponWord.IGNORES_COVER):
+        return ()
+    effects = state.unit(target).effects
+    models = tuple(model.id for model in state.troops(target))
+    has_all = UnitEffect.GONE_TO_GROUND in effects or UnitEffect.SMOKE in effects
+    if has_all or _is_unseen(state, unit, mode, target):
+        return models
+    viewers = tuple(model.id for model in state.troops(unit))
+    asked = tuple(model for model in models if cover_counts(state.context.profile(model), mode.ap))
+    return tuple(model for model in asked if is_covered(state, carrier, viewers, model))

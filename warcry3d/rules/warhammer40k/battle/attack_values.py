@@ -1,0 +1,94 @@
+"""The values of attacks that are rolled together (40K-FAST-1), and what rolls need."""
+
+from warcry3d.game.dice_sum import DiceSum, dice_sum
+from warcry3d.rules.warhammer40k.battle.state import Data40k
+
+__all__ = ["AttackLine", "as_dice", "passes", "wound_need"]
+
+CRITICAL = 6
+
+
+class AttackLine(Data40k, frozen=True, kw_only=True):
+    """Attacks that are rolled together: everything about them is the same.
+
+    ``attacks``: how many, as a number; ``more``: dice that are rolled for more of them, once for each of ``rolls``
+    weapons. ``skill``: what hit rolls need; 0: they hit without a roll. ``is_overwatch``: only unmodified 6s hit.
+    ``critical_wound``: wound rolls from that unmodified result on are critical. ``sustained``: more hits of a critical
+    hit. ``plus``: what is added to each damage. ``characters``: of the target, that precision may pick. ``covered``:
+    models of the target that have the benefit of cover. ``is_plunging``: AP is better by 1 against models on the table.
+    """
+
+    unit: str
+    target: str
+    weapon: str
+    is_melee: bool = False
+    attacks: int = 0
+    more: str = ""
+    rolls: int = 0
+    skill: int = 0
+    hit_bonus: int = 0
+    is_overwatch: bool = False
+    strength: str = "1"
+    toughness: int = 1
+    wound_bonus: int = 0
+    critical_wound: int = CRITICAL
+    is_twin_linked: bool = False
+    ap: int = 0
+    is_plunging: bool = False
+    damage: str = "1"
+    plus: int = 0
+    sustained: str = ""
+    is_lethal: bool = False
+    is_devastating: bool = False
+    characters: tuple[str, ...] = ()
+    covered: tuple[str, ...] = ()
+
+    @property
+    def damage_dice(self) -> DiceSum:
+        """Return the damage of each attack, what is added left out."""
+        return as_dice(self.damage)
+
+    @property
+    def wound(self) -> int:
+        """Return what wound rolls need; the strength must be a number by then."""
+        return wound_need(as_dice(self.strength).plus, self.toughness)
+
+
+def as_dice(text: str) -> DiceSum:
+    """Return a number or dice as a sum of dice.
+
+    >>> str(as_dice("2")), str(as_dice("D3"))
+    ('2', 'D3')
+    """
+    return dice_sum(int(text) if text.isdecimal() else text)
+
+
+def wound_need(strength: int, toughness: int) -> int:
+    """Return what a wound roll needs (40K-WOUND-2).
+
+    >>> [wound_need(strength, 4) for strength in (8, 5, 4, 3, 2)]
+    [2, 3, 4, 5, 6]
+    """
+    if strength >= 2 * toughness:
+        return 2
+    if strength > toughness:
+        return 3
+    if strength == toughness:
+        return 4
+    return 6 if 2 * strength <= toughness else 5
+
+
+def clipped(bonus: int) -> int:
+    """Return the sum of modifiers of a hit or wound roll, at most 1 either way (40K-MOD-14)."""
+    return max(-1, min(1, bonus))
+
+
+def passes(face: int, need: int, bonus: int = 0, *, critical: int = CRITICAL) -> bool:
+    """Return whether a hit or wound roll succeeds: an unmodified 1 never, a critical one always.
+
+    >>> [passes(face, 3) for face in (2, 3, 5)], passes(6, 6, -1), passes(1, 2, 1)
+    ([False, True, True], True, False)
+    """
+    if face == 1:
+        return False
+    return face >= critical or max(face + clipped(bonus), 1) >= need

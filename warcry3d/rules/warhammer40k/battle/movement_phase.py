@@ -1,0 +1,190 @@
+"""The movement phase: units move, advance, stay, fall back, get out of transports (40K-MOVE-3); then reinforcements."""
+
+from warcry3d.game.action_faults import NOT_DUE, fault
+from warcry3d.game.actions import Action, Done
+from warcry3d.game.agenda import AgendaStep, Asking, Automatic
+from warcry3d.game.prompts import Prompt
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice
+from warcry3d.message import Message, message
+from warcry3d.rules.unit_actions import UnitOrder
+from warcry3d.rules.warhammer40k.battle.aircraft import AircraftMoves
+from warcry3d.rules.warhammer40k.battle.asking import end_prompt, order_prompt, unit_fault, unit_option
+from warcry3d.rules.warhammer40k.battle.changing import Transition40k, did
+from warcry3d.rules.warhammer40k.battle.embarking import Disembarks, disembark_faults
+from warcry3d.rules.warhammer40k.battle.falling_back import FallsBack
+from warcry3d.rules.warhammer40k.battle.moving import MovesUnit
+from warcry3d.rules.warhammer40k.battle.reinforcements import Reinforcements
+from warcry3d.rules.warhammer40k.battle.sensing import engaged_units
+from warcry3d.rules.warhammer40k.battle.state import Deed, State40k
+from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, Moment
+from warcry3d.rules.warhammer40k.battle.throws import throw
+from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind, move_of
+from warcry3d.rules.warhammer40k.battle.weapons import is_aircraft
+
+__all__ = ["MovementPhase"]
+
+ORDERS = {
+    "move": (message("Move"), "m"),
+    "advance": (message("Advance"), "v"),
+    "fall-back": (message("Fall back"), "b"),
+    "stay": (message("Remain stationary"), ""),
+    "disembark": (message("Get out of a transport"), "d"),
+}
+
+
+class MovementPhase(Automatic[State40k], frozen=True, tag="movement-phase", tag_field="step"):
+    """Step 1, units move; step 2, reinforcements; at the end the opponent's Rapid Ingress (40K-MOVE-3)."""
+
+    player: str
+
+    def resolve(self, do: Transition40k) -> None:
+        """Let them come."""
+        other = do.state.other(self.player)
+        do.push(OrdersMoves(self.player), Reinforcements(self.player), MayUse(other, Moment.MOVEMENT_ENDS))
+
+
+def is_held(state: State40k, unit: str) -> bool:
+    """Return whether an enemy in engagement range keeps a unit from moving: enemy aircraft do not
+    (40K-MOVE-4, 40K-AIRCRAFT-4, 40K-AIRCRAFT-9).
+    """
+    if is_aircraft(state, unit):
+        return False
+    return any(not is_aircraft(state, enemy) for enemy in engaged_units(state, unit))
+
+
+def order_faults(state: State40k, unit: str, order: str) -> tuple[ActionFault, ...]:
+    """Return why a unit cannot be picked for an order of the movement phase."""
+    here = state.unit(unit)
+    if order == "disembark":
+        return disembark_faults(state, unit)
+    if Deed.PICKED in here.did:
+        return unit_fault("40K-MOVE-3", "{unit} was picked before in this phase", unit=unit)
+    if order in ("advance", "fall-back", "stay") and is_aircraft(state, unit):
+        return unit_fault("40K-AIRCRAFT-3", "{unit} is aircraft: it makes normal moves only", unit=unit)
+    if order == "stay":
+        if Deed.DISEMBARKED in here.did:
+            return unit_fault("40K-DISEMBARK-5", "{unit} got out of a transport: it may not stay", unit=unit)
+        return ()
+    if not any(move_of(state, model.id) for model in state.troops(unit)):
+        return unit_fault("40K-SHEET-2", "{unit} cannot move", unit=unit)
+    if order == "fall-back":
+        if not engaged_units(state, unit):
+            return unit_fault("40K-MOVE-4", "no enemy is in engagement range of {unit}", unit=unit)
+        return ()
+    if is_held(state, unit):
+        return unit_fault("40K-MOVE-4", "{unit} is in engagement range: it stays or falls back", unit=unit)
+    return ()
+
+
+class OrdersMoves(Asking[State40k], frozen=True, tag="orders-moves", tag_field="step"):
+    """A player picks the next unit, and what it does; or goes on to the reinforcements."""
+
+    player: str
+
+    @property
+    def _why(self) -> RuleReason:
+        return RuleReason("40K-MOVE-3", Message("{player} picks a unit to move", {"player": self.player}))
+
+    def _units(self, state: State40k, order: str) -> tuple[str, ...]:
+        if order == "disembark":
+            inside = (one.id for one in state.units if one.player == self.player and one.inside)
+            return tuple(unit for unit in inside if state.living(unit) and state.is_here(state.unit(unit).inside))
+        return tuple(unit.id for unit in state.here(self.player))
+
+    def choice(self, state: State40k) -> Choice | None:
+        """Return the question; None where no unit can do anything any more."""
+        is_open = any(not order_faults(state, unit, order) for order in ORDERS for unit in self._units(state, order))
+        units = self._units(state, "move")
+        return Choice(self.player, "movement", self._why, units) if is_open else None
+
+    def prompts(self, state: State40k) -> tuple[Prompt, ...]:
+        """Return the units, by order; and to end the step."""
+        found: list[Prompt] = []
+        for order, (heading, key) in ORDERS.items():
+            options = tuple(
+                unit_option(state, unit, facts=self._facts(state, unit, order), faults=order_faults(state, unit, order))
+                for unit in self._units(state, order)
+            )
+            if options:
+                found.append(order_prompt(order, heading, self._why, options, key=key))
+        found.append(end_prompt(message("All units have moved"), self._why))
+        return tuple(found)
+
+    @staticmethod
+    def _facts(state: State40k, unit: str, order: str) -> tuple[RuleReason, ...]:
+        if order not in ("move", "advance", "fall-back"):
+            return ()
+        move = max(move_of(state, model.id) for model in state.troops(unit))
+        return (RuleReason("40K-MOVE-1", message("M {inches:g} in", inches=move)),)
+
+    def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
+        """Return what is wrong: a unit that can is picked, or none."""
+        if isinstance(action, Done):
+            return ()
+        if not isinstance(action, UnitOrder) or action.order not in ORDERS:
+            return NOT_DUE
+        if action.unit not in self._units(state, action.order):
+            sentence = "{unit} is no unit of {player} here"
+            return fault("40K-MOVE-3", sentence, place="unit", unit=action.unit, player=self.player)
+        return order_faults(state, action.unit, action.order)
+
+    def resolve(self, do: Transition40k, action: Action) -> None:
+        """Let it; enemies may shoot as it starts (40K-STRAT-OVERWATCH-1)."""
+        if not isinstance(action, UnitOrder):
+            self._end(do)
+            return
+        unit = action.unit
+        do.push(OrdersMoves(self.player))
+        if action.order == "disembark":
+            do.push(Disembarks(unit))
+            return
+        did(do, unit, Deed.PICKED)
+        if action.order == "stay":
+            did(do, unit, Deed.STAYED)
+            do.emit("move", "{unit} remains stationary", "40K-MOVE-10", unit=unit)
+            return
+        do.push(
+            MayUse(do.state.other(self.player), Moment.ENEMY_MOVES, (unit,)), self._step(do.state, unit, action.order)
+        )
+
+    def _step(self, state: State40k, unit: str, order: str) -> AgendaStep:
+        match order:
+            case "advance":
+                return Advances(unit)
+            case "fall-back":
+                return FallsBack(unit)
+        return AircraftMoves(unit) if is_aircraft(state, unit) else MovesUnit(unit, MoveKind.NORMAL)
+
+    def skip(self, do: Transition40k) -> None:
+        """Go on."""
+        self._end(do)
+
+    def _end(self, do: Transition40k) -> None:
+        """Note that units that were not picked stayed."""
+        for unit in tuple(do.state.here(self.player)):
+            if not {Deed.PICKED, Deed.DISEMBARKED, Deed.ARRIVED} & set(unit.did):
+                did(do, unit.id, Deed.STAYED)
+
+
+class Advances(Automatic[State40k], frozen=True, tag="advances", tag_field="step"):
+    """One D6 for the unit is added to M (40K-ADVANCE-1)."""
+
+    unit: str
+
+    def resolve(self, do: Transition40k) -> None:
+        """Roll it."""
+        if do.state.is_here(self.unit):
+            player = do.state.unit(self.unit).player
+            throw(do, player, 1, "advance", "40K-ADVANCE-1", AdvanceRolled(self.unit), unit=self.unit)
+
+
+class AdvanceRolled(Automatic[State40k], frozen=True, tag="advance-rolled", tag_field="step"):
+    """Each model may move M and the roll; the unit has advanced (40K-ADVANCE-3)."""
+
+    unit: str
+
+    def resolve(self, do: Transition40k) -> None:
+        """Let it move."""
+        did(do, self.unit, Deed.ADVANCED)
+        do.push(MovesUnit(self.unit, MoveKind.ADVANCE, float(do.state.thrown.faces[0])))

@@ -1,0 +1,138 @@
+"""Objective markers: where they can be placed, who is in range, who controls them (40K-OBJ, 40K-MISSION-4, -5)."""
+
+import math
+from collections.abc import Sequence
+
+from warcry3d.game.action_faults import fault
+from warcry3d.game.reasons import ActionFault
+from warcry3d.motion.levels import levels_of
+from warcry3d.motion.path import Point
+from warcry3d.rules.warhammer40k.battle.changing import Transition40k
+from warcry3d.rules.warhammer40k.battle.state import Objective, State40k
+from warcry3d.sight.distance import is_within, measure_to_point
+from warcry3d.table.models import Model
+from warcry3d.units import LENGTH_EPSILON
+
+__all__ = ["control_of", "in_range", "marker_faults", "objective_faults", "objective_spots", "renew_control"]
+
+MARKER_RADIUS = 20.0 / 25.4
+"""An objective marker is round, 40 mm across (in; 40K-OBJ-5)."""
+
+RANGE, RANGE_HEIGHT = 3.0, 5.0
+"""Models this near to a marker's edge are in range of it, horizontally and vertically (in; 40K-OBJ-3)."""
+
+FROM_EDGE, APART, FROM_TERRAIN = 6.0, 9.0, 1.0
+"""How far the centre of a marker is from edges and from other markers (40K-MISSION-5), how far its rim from terrain
+(40K-OBJ-7), in inches."""
+
+STEP = 1.0
+
+
+def objective_faults(state: State40k, at: Point) -> tuple[ActionFault, ...]:
+    """Return why an objective cannot be placed with its centre there (40K-MISSION-5, 40K-OBJ-7)."""
+    board = state.context.ground.board
+    x, y, z = at
+    if not all(math.isfinite(value) for value in at):
+        return fault("40K-MISSION-5", "a place is given by finite numbers", place="at")
+    if min(x, y, board.width - x, board.depth - y) < FROM_EDGE - LENGTH_EPSILON:
+        return fault("40K-MISSION-5", "an objective is not within 6 in of an edge", at=at, place="at")
+    for other in state.objectives:
+        if math.dist(at[:2], other.at[:2]) < APART - LENGTH_EPSILON:
+            return fault("40K-MISSION-5", "an objective is not within 9 in of another", at=at, place="at")
+    levels = levels_of(state.context.ground)
+    level = levels.under(at)
+    if level is None or not level.is_floor or abs(z - levels.resting_height(level, x, y)) > 0.02:
+        return fault("40K-OBJ-7", "an objective is placed on the ground of the battlefield", at=at, place="at")
+    if _is_crowded(state, at):
+        return fault("40K-OBJ-7", "an objective is more than 1 in from walls and other terrain", at=at, place="at")
+    return ()
+
+
+def _is_crowded(state: State40k, at: Point) -> bool:
+    """Return whether terrain is too near to a marker, by the boxes of its parts."""
+    reach = MARKER_RADIUS + FROM_TERRAIN
+    for feature in state.context.ground.terrain.features:
+        for solid in feature.solids.values():
+            low, high = solid.bounds
+            dx = max(low[0] - at[0], 0.0, at[0] - high[0])
+            dy = max(low[1] - at[1], 0.0, at[1] - high[1])
+            if high[2] > at[2] + LENGTH_EPSILON and math.hypot(dx, dy) <= reach:
+                return True
+    return False
+
+
+def objective_spots(state: State40k) -> tuple[Point, ...]:
+    """Return places on a lattice where an objective can be placed, those nearest to the middle first."""
+    board = state.context.ground.board
+    middle = (board.width / 2, board.depth / 2)
+    found = [
+        (x * STEP, y * STEP, 0.0)
+        for x in range(int(FROM_EDGE), int(board.width - FROM_EDGE) + 1)
+        for y in range(int(FROM_EDGE), int(board.depth - FROM_EDGE) + 1)
+    ]
+    open_ = [at for at in found if not objective_faults(state, at)]
+    return tuple(sorted(open_, key=lambda at: (math.dist(at[:2], middle), at)))
+
+
+def marker_faults(state: State40k, model: Model, place: str) -> tuple[ActionFault, ...]:
+    """Return the fault of a model that would stand on an objective marker (40K-OBJ-6)."""
+    if state.context.agreed.on_markers:
+        return ()
+    for other in state.objectives:
+        x, y, z = model.placement.at
+        if abs(z - other.at[2]) > 0.5 or math.dist((x, y), other.at[:2]) > MARKER_RADIUS + model.base.length:
+            continue
+        if measure_to_point(model, other.at).horizontal < MARKER_RADIUS - LENGTH_EPSILON:
+            named = {"fighter": model.id}
+            return fault("40K-OBJ-6", "{fighter} stands on an objective marker", at=(x, y, z), place=place, **named)
+    return ()
+
+
+def in_range(model: Model, objective: Objective) -> bool:
+    """Return whether a model is in range of an objective: from the marker's edge (40K-OBJ-3)."""
+    (x, y, _), (u, v, _) = model.placement.at, objective.at
+    if math.hypot(x - u, y - v) > RANGE + MARKER_RADIUS + model.base.length:
+        return False
+    measured = measure_to_point(model, objective.at)
+    return is_within(measured.horizontal, RANGE + MARKER_RADIUS) and is_within(measured.vertical, RANGE_HEIGHT)
+
+
+def control_of(state: State40k, model: str) -> int:
+    """Return the OC of a model now: none of battle-shocked ones, less of damaged ones, never below 0 (40K-SHOCK-4)."""
+    if state.unit(state.troop(model).unit).is_shocked:
+        return 0
+    profile = state.context.model_profile(model)
+    own = state.context.profile(model).control or 0
+    damaged = profile.damaged
+    if damaged is not None and state.wounds_left(model) <= damaged.wounds:
+        own += damaged.control
+    return max(own, 0)
+
+
+def sums_at(state: State40k, objective: Objective) -> dict[str, int]:
+    """Return each player's sum of OC in range of an objective (40K-OBJ-1)."""
+    sums = dict.fromkeys(state.players, 0)
+    for unit in state.here():
+        for figure in state.figures(unit.id):
+            if in_range(figure, objective):
+                sums[unit.player] += control_of(state, figure.id)
+    return sums
+
+
+def holder_of(sums: dict[str, int]) -> str:
+    """Return who controls an objective with these sums of OC: with equal ones nobody (40K-OBJ-2)."""
+    (one, a), (other, b) = sums.items()
+    return one if a > b else other if b > a else ""
+
+
+def renew_control(do: Transition40k) -> None:
+    """Find out anew who controls each objective, as at the end of every phase (40K-OBJ-1)."""
+    state = do.state
+    now: Sequence[Objective] = [one.changed(holder=holder_of(sums_at(state, one))) for one in state.objectives]
+    for n, (before, after) in enumerate(zip(state.objectives, now, strict=True), 1):
+        if before.holder != after.holder:
+            if after.holder:
+                do.emit("objective", "{player} controls objective {n}", "40K-OBJ-1", player=after.holder, n=n)
+            else:
+                do.emit("objective", "nobody controls objective {n} any more", "40K-OBJ-2", n=n)
+    do.change(objectives=tuple(now))

@@ -1,0 +1,112 @@
+"""Battle rounds and turns: the phases, what ends with each, victory points, coherency (40K-ROUND, 40K-MISSION-1)."""
+
+from collections.abc import Callable
+
+from warcry3d.game.agenda import AgendaStep, Automatic
+from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_side
+from warcry3d.rules.warhammer40k.battle.charge_phase import ChargePhase
+from warcry3d.rules.warhammer40k.battle.coherency import KeepsCoherency
+from warcry3d.rules.warhammer40k.battle.command_phase import CommandPhase
+from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd, end_battle
+from warcry3d.rules.warhammer40k.battle.fight_phase import FightPhase
+from warcry3d.rules.warhammer40k.battle.movement_phase import MovementPhase
+from warcry3d.rules.warhammer40k.battle.objectives import renew_control
+from warcry3d.rules.warhammer40k.battle.shooting_phase import ShootingPhase
+from warcry3d.rules.warhammer40k.battle.state import Phase, State40k
+
+__all__ = ["NextRound"]
+
+PHASES: dict[Phase, Callable[[str], AgendaStep]] = {
+    Phase.COMMAND: CommandPhase,
+    Phase.MOVEMENT: MovementPhase,
+    Phase.SHOOTING: ShootingPhase,
+    Phase.CHARGE: ChargePhase,
+    Phase.FIGHT: FightPhase,
+}
+
+SCORES_FROM = 2
+"""Objectives score from this round on (40K-MISSION-1)."""
+
+MOST_POINTS = 3
+"""Victory points that a player gains in a turn at most (40K-MISSION-2)."""
+
+
+class NextRound(Automatic[State40k], frozen=True, tag="next-round", tag_field="step"):
+    """A round begins: the first player's turn, then the other's (40K-ROUND-1)."""
+
+    def resolve(self, do: Transition40k) -> None:
+        """Begin it."""
+        state = do.state
+        number = state.round + 1
+        do.change(round=number)
+        do.emit("round", "round {round}", "40K-ROUND-1", round=number)
+        do.push(BeginsTurn(state.first), BeginsTurn(state.other(state.first)), EndsRound())
+
+
+class BeginsTurn(Automatic[State40k], frozen=True, tag="begins-turn", tag_field="step"):
+    """A player's turn: five phases, then coherency (40K-ROUND-1, 40K-ROUND-2)."""
+
+    player: str
+
+    def resolve(self, do: Transition40k) -> None:
+        """Forget what was done in the turn before; let the phases come."""
+        state = do.state
+        do.change(active=self.player, units=tuple(unit.changed(did=()) for unit in state.units))
+        do.emit("turn", "turn of {player}", "40K-ROUND-1", player=self.player)
+        phases: list[AgendaStep] = []
+        for phase in Phase:
+            phases += [BeginsPhase(self.player, phase), EndsPhase(self.player)]
+        other = state.other(self.player)
+        do.push(*phases, KeepsCoherency(self.player), KeepsCoherency(other), ChecksEnd())
+
+
+class BeginsPhase(Automatic[State40k], frozen=True, tag="begins-phase", tag_field="step"):
+    """A phase begins."""
+
+    player: str
+    phase: Phase
+
+    def resolve(self, do: Transition40k) -> None:
+        """Forget what was said of the phase before; let it come."""
+        state = do.state
+        do.change(
+            phase=self.phase,
+            sides=tuple(side.changed(used=()) for side in state.sides),
+            units=tuple(unit.changed(effects=()) for unit in state.units),
+            models=tuple(model.changed(is_allocated=False) if model.is_allocated else model for model in state.models),
+        )
+        do.push(PHASES[self.phase](self.player))
+
+
+class EndsPhase(Automatic[State40k], frozen=True, tag="ends-phase", tag_field="step"):
+    """All else of the phase is resolved: who controls which objective is found out, then points are scored
+    (40K-OBJ-1, 40K-ORDER-4, 40K-OPEN-11).
+    """
+
+    player: str
+
+    def resolve(self, do: Transition40k) -> None:
+        """Find it out; at the end of the command phase score."""
+        renew_control(do)
+        if do.state.phase is Phase.COMMAND and do.state.round >= SCORES_FROM:
+            self._score(do)
+
+    def _score(self, do: Transition40k) -> None:
+        held = sum(one.holder == self.player for one in do.state.objectives)
+        points = min(held, MOST_POINTS)
+        if points:
+            side = do.state.side(self.player)
+            change_side(do, self.player, victory=side.victory + points)
+            values = {"player": self.player, "n": points}
+            do.emit("score", "{player} gains {n} victory points", "40K-MISSION-1", **values)
+
+
+class EndsRound(Automatic[State40k], frozen=True, tag="ends-round", tag_field="step"):
+    """The battle ends after the last round (40K-MISSION-8)."""
+
+    def resolve(self, do: Transition40k) -> None:
+        """End it, or begin the next round."""
+        if do.state.round >= do.state.context.agreed.rounds:
+            end_battle(do)
+        else:
+            do.push(NextRound())

@@ -1,0 +1,84 @@
+"""Who sees whom in a battle, and who has the benefit of cover. Answers are kept while nothing on the table moves."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from warcry3d.rules.warhammer40k.battle.sensing import is_near
+from warcry3d.rules.warhammer40k.battle.state import State40k
+from warcry3d.rules.warhammer40k.model_sights import ModelSights
+from warcry3d.rules.warhammer40k.terrain_cover import cover_sources, plunges
+from warcry3d.sight.verdict import Seen, TooClose
+
+__all__ = ["is_covered", "plunges_on", "sees", "sees_unit"]
+
+TABLES_KEPT = 4
+
+T = TypeVar("T")
+
+
+def _on_table(state: State40k, key: object, ask: Callable[[], T]) -> T:
+    """Return the answer to a question about who stands where, worked out once for a table."""
+    places = tuple((model.id, model.at, model.turn) for model in state.models if model.is_here)
+    tables: dict[Any, dict[object, Any]] = state.context.kept.setdefault("sights", {})
+    if places not in tables:
+        while len(tables) >= TABLES_KEPT:
+            del tables[next(iter(tables))]
+        tables[places] = {}
+    known = tables[places]
+    if key not in known:
+        known[key] = ask()
+    found: T = known[key]
+    return found
+
+
+def _sights(state: State40k) -> ModelSights:
+    return _on_table(state, "sights", lambda: ModelSights(state.table))
+
+
+def sees(state: State40k, viewer: str, target: str) -> bool:
+    """Return whether a model sees another: some point of it some point of the other, bases too (40K-SIGHT-1)."""
+
+    def ask() -> bool:
+        sights = _sights(state)
+        if sights.glimpse(viewer, target) is not None:
+            return True
+        verdict = sights.between(viewer, target)
+        is_close_enough = state.context.agreed.too_close == "seen"
+        return isinstance(verdict, Seen) or (is_close_enough and isinstance(verdict, TooClose))
+
+    return _on_table(state, ("sees", viewer, target), ask)
+
+
+def sees_unit(state: State40k, viewer: str, unit: str, limit: float) -> bool:
+    """Return whether some model of a unit is at once within a distance of a model and seen by it (40K-SHOOT-7)."""
+
+    def ask() -> bool:
+        figure = state.table.model(viewer)
+        near = [one.id for one in state.figures(unit) if is_near(figure, one, limit)]
+        sights = _sights(state)
+        if any(sights.glimpse(viewer, one) is not None for one in near):
+            return True
+        return any(sees(state, viewer, one) for one in near)
+
+    return _on_table(state, ("sees-unit", viewer, unit, limit), ask)
+
+
+def is_covered(state: State40k, shooter: str, shooters: Iterable[str], target: str) -> bool:
+    """Return whether a model has the benefit of cover from a shooter (40K-COVER-1).
+
+    ``shooters``: all models that shoot together. What is too close to call gives no cover where it counts as seen.
+    """
+    unit = tuple(shooters)
+
+    def ask() -> bool:
+        is_sure_only = state.context.agreed.too_close == "seen"
+        found = cover_sources(state.table, target, shooter, sights=_sights(state), unit=unit)
+        return any(one.is_sure or not is_sure_only for one in found)
+
+    return _on_table(state, ("covered", shooter, unit, target), ask)
+
+
+def plunges_on(state: State40k, shooter: str, target: str) -> bool:
+    """Return whether fire plunges from a shooter in a ruin on models of a unit that stand on the table (40K-RUIN-8)."""
+    table = state.table
+    return any(plunges(table, shooter, model.id) for model in state.troops(target))

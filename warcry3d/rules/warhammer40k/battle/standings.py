@@ -1,0 +1,161 @@
+"""How a battle stands, as windows and pictures tell: wounds, deeds, points, objectives."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from warcry3d.game.reasons import RuleReason
+from warcry3d.message import Message, counted, message
+from warcry3d.rules.battle_api import Marker, MarkerKind, ModelStanding, ModelThreat, SideStanding, Standings
+from warcry3d.rules.move_result import MoveAction
+from warcry3d.rules.warhammer40k.battle.coherency import coherency_of
+from warcry3d.rules.warhammer40k.battle.state import (
+    Deed,
+    Model40k,
+    ModelPlace40k,
+    Phase,
+    State40k,
+    UnitEffect,
+)
+from warcry3d.rules.warhammer40k.battle.unit_moves import move_of
+
+__all__ = ["rosters", "standings", "threat_of"]
+
+PHASES = {
+    Phase.COMMAND: message("command phase"),
+    Phase.MOVEMENT: message("movement phase"),
+    Phase.SHOOTING: message("shooting phase"),
+    Phase.CHARGE: message("charge phase"),
+    Phase.FIGHT: message("fight phase"),
+}
+DEEDS = {
+    Deed.ADVANCED: ("40K-ADVANCE-3", message("advanced")),
+    Deed.FELL_BACK: ("40K-FALLBACK-3", message("fell back")),
+    Deed.STAYED: ("40K-MOVE-10", message("stayed")),
+    Deed.SHOT: ("40K-SHOOT-2", message("has shot")),
+    Deed.CHARGED: ("40K-CHARGE-11", message("charged")),
+    Deed.FOUGHT: ("40K-FIGHT-2", message("has fought")),
+}
+EFFECTS = {
+    UnitEffect.GONE_TO_GROUND: ("40K-STRAT-GROUND-2", message("gone to ground")),
+    UnitEffect.SMOKE: ("40K-STRAT-SMOKE-2", message("in smoke")),
+    UnitEffect.EPIC_CHALLENGE: ("40K-STRAT-EPIC-2", message("precision")),
+}
+PLACES = {
+    ModelPlace40k.RESERVE: message("in reserves"),
+    ModelPlace40k.INSIDE: message("inside a transport"),
+}
+
+
+def rosters(state: State40k) -> dict[str, dict[str, str]]:
+    """Return each side's models by what the battle calls them, with the names of their units; several are numbered."""
+    parts = state.context.parts.values()
+    names = Counter(part.entry.name for part in parts)
+    found: dict[str, dict[str, str]] = {player: {} for player in state.players}
+    for part in parts:
+        end = f" ({part.player})" if names[part.entry.name] > 1 else ""
+        for number, model in enumerate(part.models, 1):
+            numbered = f" {number}" if len(part.models) > 1 else ""
+            found[part.player][model] = f"{part.entry.name}{numbered}{end}"
+    return found
+
+
+def standings(state: State40k) -> Standings:
+    """Return how a battle stands."""
+    title = message("Round {round}", round=state.round) if state.round else message("Set-up")
+    return Standings(
+        {model.id: _wounds(state, model) for model in state.models if model.is_here},
+        tuple(Marker(MarkerKind.OBJECTIVE, str(n), one.at, one.holder) for n, one in enumerate(state.objectives, 1)),
+        tuple(_line(state, player) for player in state.players),
+        title,
+        None if state.phase is None else PHASES[state.phase],
+        {
+            side.id: SideStanding(points=side.victory, is_first=bool(state.round) and state.first == side.id)
+            for side in state.sides
+        },
+        {model.id: _model(state, model) for model in state.models},
+    )
+
+
+def _line(state: State40k, player: str) -> RuleReason:
+    side = state.side(player)
+    here = sum(len(state.troops(unit.id)) for unit in state.here(player))
+    models = counted("{n} model", "{n} models", here)
+    values = {"player": player, "points": side.victory, "command": side.command, "models": models}
+    sentence = Message("{player}: {points} victory points, {command} CP, {models}", values)
+    return RuleReason("40K-MISSION-10", sentence)
+
+
+def _wounds(state: State40k, model: Model40k) -> tuple[int, int]:
+    return max(state.wounds_left(model.id), 0), state.context.profile(model.id).wounds
+
+
+def _model(state: State40k, model: Model40k) -> ModelStanding:
+    unit = state.unit(model.unit)
+    return ModelStanding(
+        _wounds(state, model),
+        is_aside=not model.is_here,
+        is_down=not model.is_alive,
+        can_act=model.is_here and unit.player == state.active,
+        is_leader=state.context.has(model.id, "warlord"),
+        marks=tuple(_marks(state, model)),
+        facts=tuple(_facts(state, model)),
+    )
+
+
+def _marks(state: State40k, model: Model40k) -> Iterator[RuleReason]:
+    """Yield what holds of a model's unit for a while."""
+    unit = state.unit(model.unit)
+    if model.place in PLACES:
+        yield RuleReason("40K-STATE-2", PLACES[model.place])
+    if unit.is_shocked:
+        yield RuleReason("40K-SHOCK-4", message("battle-shocked"))
+    for deed in unit.did:
+        if deed in DEEDS:
+            yield RuleReason(*DEEDS[deed])
+    for effect in unit.effects:
+        if effect in EFFECTS:
+            yield RuleReason(*EFFECTS[effect])
+    if model.is_here and not coherency_of(state, unit.id).is_coherent:
+        yield RuleReason("40K-COHERENCY-6", message("split"))
+
+
+def _facts(state: State40k, model: Model40k) -> Iterator[RuleReason]:
+    """Yield a model's datasheet: its characteristics and its weapons."""
+    numbers = state.context.profile(model.id)
+    line = message(
+        "M {move}, T {toughness}, SV {save}+, W {wounds}, LD {leadership}+, OC {control}",
+        move=str(numbers.move),
+        toughness=numbers.toughness or 0,
+        save=numbers.save or 7,
+        wounds=numbers.wounds,
+        leadership=numbers.leadership or 0,
+        control=numbers.control or 0,
+    )
+    yield RuleReason("40K-SHEET-1", line)
+    for is_melee in (False, True):
+        for carried in state.context.weapons(model.id, is_melee=is_melee):
+            for mode in carried.weapon.modes:
+                line = message(
+                    "{weapon}: {range:g} in, A {attacks}, {skill}+, S {strength}, AP {ap}, D {damage}",
+                    weapon=f"{carried.weapon.name}, {mode.name}" if mode.name else carried.weapon.name,
+                    range=mode.reach or 0.0,
+                    attacks=str(mode.attacks),
+                    skill=mode.skill or 1,
+                    strength=str(mode.strength),
+                    ap=mode.ap,
+                    damage=str(mode.damage),
+                )
+                yield RuleReason("40K-WEAPON-3", line)
+
+
+def threat_of(state: State40k, model: str) -> ModelThreat | None:
+    """Return what a model can do in its next turn: it moves, and shoots as far as its weapons reach or fights in
+    engagement range; None: it is not on the table.
+    """
+    if not state.troop(model).is_here:
+        return None
+    reach = max(
+        (mode.reach or 0.0 for one in state.context.weapons(model, is_melee=False) for mode in one.weapon.modes),
+        default=0.0,
+    )
+    return ModelThreat(move_of(state, model), MoveAction.MOVE, 1.0, reach)

@@ -1,0 +1,287 @@
+"""The state of a battle: frozen, plain data; what never changes is in its `Context40k` (40K-STATE)."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
+
+import msgspec
+
+from warcry3d.errors import UnknownNameError
+from warcry3d.game.agenda import AgendaStep
+from warcry3d.game.roll_offs import RollOff
+from warcry3d.motion.path import Point
+
+if TYPE_CHECKING:
+    from warcry3d.rules.warhammer40k.battle.context import Context40k
+    from warcry3d.table.models import Model
+    from warcry3d.table.table import Table
+
+__all__ = [
+    "Deed",
+    "Model40k",
+    "ModelPlace40k",
+    "Objective",
+    "Phase",
+    "ReserveKind",
+    "Side40k",
+    "State40k",
+    "Thrown",
+    "Unit40k",
+    "UnitEffect",
+]
+
+
+class ModelPlace40k(StrEnum):
+    """Where a model is: not set up yet, on the table, in reserves, inside a transport, destroyed."""
+
+    ASIDE = "aside"
+    FIELD = "field"
+    RESERVE = "reserve"
+    INSIDE = "inside"
+    DESTROYED = "destroyed"
+
+
+class ReserveKind(StrEnum):
+    """How a unit in reserves arrives: from an edge, or by deep strike; with both it may choose (40K-STRATRES-7)."""
+
+    STRATEGIC = "strategic"
+    DEEP_STRIKE = "deep-strike"
+
+
+class Phase(StrEnum):
+    """The phases of a turn, in their order (40K-ROUND-1)."""
+
+    COMMAND = "command"
+    MOVEMENT = "movement"
+    SHOOTING = "shooting"
+    CHARGE = "charge"
+    FIGHT = "fight"
+
+
+class Deed(StrEnum):
+    """What a unit did in the turn under way (40K-STATE-3, 40K-STATE-4)."""
+
+    PICKED = "picked"
+    STAYED = "stayed"
+    MOVED = "moved"
+    ADVANCED = "advanced"
+    FELL_BACK = "fell-back"
+    ARRIVED = "arrived"
+    DISEMBARKED = "disembarked"
+    EMBARKED = "embarked"
+    WRECKED = "wrecked"
+    SHOT = "shot"
+    TRIED_CHARGE = "tried-charge"
+    CHARGED = "charged"
+    INTERVENED = "intervened"
+    FOUGHT = "fought"
+
+
+class UnitEffect(StrEnum):
+    """What a stratagem gives a unit until the phase ends."""
+
+    GONE_TO_GROUND = "gone-to-ground"
+    SMOKE = "smoke"
+    EPIC_CHALLENGE = "epic-challenge"
+    TANK_SHOCK = "tank-shock"
+
+
+class Data40k(msgspec.Struct, frozen=True, kw_only=True):
+    """Plain data of a battle's state."""
+
+    def changed(self, **values: object) -> Self:
+        """Return it with some fields changed."""
+        return msgspec.structs.replace(self, **values)
+
+
+class Model40k(Data40k, frozen=True, kw_only=True):
+    """What changes of a model (40K-STATE-5). ``unit``: which it counts to now; ``part``: the entry of its army.
+
+    ``lost``: W lost; ``is_allocated``: it was allocated an attack in this phase; ``used``: weapons used once a battle.
+    """
+
+    id: str
+    unit: str
+    part: str
+    at: Point = (0.0, 0.0, 0.0)
+    turn: float = 0.0
+    place: ModelPlace40k = ModelPlace40k.ASIDE
+    lost: int = 0
+    is_allocated: bool = False
+    used: tuple[str, ...] = ()
+
+    @property
+    def is_here(self) -> bool:
+        """Return whether it is on the table."""
+        return self.place is ModelPlace40k.FIELD
+
+    @property
+    def is_alive(self) -> bool:
+        """Return whether it was not destroyed."""
+        return self.place is not ModelPlace40k.DESTROYED
+
+
+class Unit40k(Data40k, frozen=True, kw_only=True):
+    """What changes of a unit (40K-STATE-2).
+
+    ``did`` in this turn; ``is_shocked``: battle-shocked (40K-SHOCK-3). ``inside``: the transport that it is in;
+    ``reserve``: how it waits in reserves; ``must_arrive``: in its owner's next turn (40K-AIRCRAFT-8). ``has_hover``:
+    it hovers (40K-HOVER-2). ``effects``: until the phase ends.
+    """
+
+    id: str
+    player: str
+    did: tuple[Deed, ...] = ()
+    is_shocked: bool = False
+    inside: str = ""
+    reserve: ReserveKind | None = None
+    must_arrive: bool = False
+    has_hover: bool = False
+    effects: tuple[UnitEffect, ...] = ()
+
+
+class Side40k(Data40k, frozen=True, kw_only=True):
+    """A player: command and victory points; ``used``: stratagems of this phase, ``used_once``: of the battle."""
+
+    id: str
+    command: int = 0
+    victory: int = 0
+    scored: int = 0
+    used: tuple[str, ...] = ()
+    used_once: tuple[str, ...] = ()
+
+
+class Objective(Data40k, frozen=True, kw_only=True):
+    """An objective marker: the centre of its 40 mm, who controls it (40K-OBJ-5, 40K-OBJ-1)."""
+
+    at: Point
+    holder: str = ""
+
+
+class Thrown(Data40k, frozen=True, kw_only=True):
+    """Dice that were rolled just now; ``again``: numbers of those rolled again, never twice (40K-REROLL-4)."""
+
+    faces: tuple[int, ...] = ()
+    again: tuple[int, ...] = ()
+
+
+class State40k(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """A battle between two actions. ``agenda``: the steps to come, the next one last.
+
+    ``attacker``: who won that roll-off; its zone is zone 0. ``active``: whose turn it is.
+    """
+
+    context: "Context40k"
+    sides: tuple[Side40k, ...]
+    units: tuple[Unit40k, ...]
+    models: tuple[Model40k, ...]
+    objectives: tuple[Objective, ...] = ()
+    attacker: str = ""
+    first: str = ""
+    active: str = ""
+    round: int = 0
+    phase: Phase | None = None
+    roll_off: RollOff = RollOff()
+    thrown: Thrown = Thrown()
+    agenda: tuple[AgendaStep, ...] = ()
+    is_fighting: bool = False
+    is_over: bool = False
+    winner: str = ""
+    won_by: str = ""
+
+    def changed(self, **values: object) -> Self:
+        """Return the state with some fields changed."""
+        return msgspec.structs.replace(self, **values)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Return the two players."""
+        return tuple(side.id for side in self.sides)
+
+    @cached_property
+    def model_ids(self) -> frozenset[str]:
+        """Return the ids of all models."""
+        return frozenset(model.id for model in self.models)
+
+    @cached_property
+    def _units(self) -> dict[str, Unit40k]:
+        return {unit.id: unit for unit in self.units}
+
+    @cached_property
+    def _models(self) -> dict[str, Model40k]:
+        return {model.id: model for model in self.models}
+
+    @cached_property
+    def _by_unit(self) -> dict[str, tuple[Model40k, ...]]:
+        found: dict[str, list[Model40k]] = {unit.id: [] for unit in self.units}
+        for model in self.models:
+            found[model.unit].append(model)
+        return {id: tuple(models) for id, models in found.items()}
+
+    def unit(self, id: str) -> Unit40k:
+        """Return a unit; raise `UnknownNameError` for one that is not in the battle."""
+        if id not in self._units:
+            known = ", ".join(self._units)
+            raise UnknownNameError("no unit '{id}' in this battle; there are: {known}", id=id, known=known)
+        return self._units[id]
+
+    def troop(self, id: str) -> Model40k:
+        """Return a model; raise `UnknownNameError` for one that is not in the battle."""
+        if id not in self._models:
+            raise UnknownNameError("no model '{id}' in this battle", id=id)
+        return self._models[id]
+
+    def side(self, player: str) -> Side40k:
+        """Return a player's side."""
+        return next(side for side in self.sides if side.id == player)
+
+    def other(self, player: str) -> str:
+        """Return the opponent of a player."""
+        return next(one for one in self.players if one != player)
+
+    def all_troops(self, unit: str) -> tuple[Model40k, ...]:
+        """Return all models that count to a unit, destroyed ones too."""
+        return self._by_unit[unit]
+
+    def living(self, unit: str) -> tuple[Model40k, ...]:
+        """Return the models of a unit that were not destroyed, wherever they are."""
+        return tuple(model for model in self._by_unit[unit] if model.is_alive)
+
+    def troops(self, unit: str) -> tuple[Model40k, ...]:
+        """Return the models of a unit on the table."""
+        return tuple(model for model in self._by_unit[unit] if model.is_here)
+
+    def is_here(self, unit: str) -> bool:
+        """Return whether a unit has models on the table."""
+        return any(model.is_here for model in self._by_unit[unit])
+
+    def here(self, player: str = "") -> Iterator[Unit40k]:
+        """Yield the units with models on the table, of one player or of both, in the order of their armies."""
+        return (unit for unit in self.units if player in ("", unit.player) and self.is_here(unit.id))
+
+    def enemies(self, unit: str) -> Iterator[Unit40k]:
+        """Yield the enemy units on the table."""
+        return self.here(self.other(self.unit(unit).player))
+
+    def passengers(self, transport: str) -> tuple[Unit40k, ...]:
+        """Return the units inside a transport."""
+        return tuple(one for one in self.units if one.inside == transport and self.living(one.id))
+
+    def figures(self, unit: str) -> "tuple[Model, ...]":
+        """Return the models of a unit as they stand on the table."""
+        return tuple(self.table.model(model.id) for model in self.troops(unit))
+
+    def wounds_left(self, model: str) -> int:
+        """Return the W that a model has left."""
+        return self.context.profile(model).wounds - self.troop(model).lost
+
+    @cached_property
+    def known(self) -> dict[object, object]:
+        """Return what was worked out of this state so far, by questions' own keys: nothing moves within a state."""
+        return {}
+
+    @cached_property
+    def table(self) -> "Table":
+        """Return the table as it stands: the models on it."""
+        return self.context.stock.table(self.models)

@@ -1,0 +1,129 @@
+"""Core stratagems: when a player may use which on what; their effects are in `stratagem_effects` (40K-STRAT)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from warcry3d.game.action_faults import NOT_DUE, fault
+from warcry3d.game.actions import Action, Decline, Pick
+from warcry3d.game.agenda import Asking
+from warcry3d.game.picks import pick_one, picked_of
+from warcry3d.game.prompts import Option, Prompt
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice
+from warcry3d.message import Message, message
+from warcry3d.rules.warhammer40k.battle.asking import no_prompt, unit_option
+from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_side
+from warcry3d.rules.warhammer40k.battle.command_points import can_pay, pay
+from warcry3d.rules.warhammer40k.battle.sensing import once_in
+from warcry3d.rules.warhammer40k.battle.state import State40k
+
+__all__ = ["MayUse", "Moment", "Stratagem", "StratagemKind"]
+
+
+class StratagemKind(StrEnum):
+    """The types of stratagems; "": lost in the text (40K-OPEN-23)."""
+
+    BATTLE_TACTIC = "battle tactic"
+    EPIC_DEED = "epic deed"
+    STRATEGIC_PLOY = "strategic ploy"
+    WARGEAR = "wargear"
+    LOST = ""
+
+
+class Moment(StrEnum):
+    """When stratagems may be used."""
+
+    BEFORE_SHOCK_TEST = "before-shock-test"
+    ENEMY_MOVES = "enemy-moves"
+    MOVEMENT_ENDS = "movement-ends"
+    SHOOTS = "shoots"
+    TARGETS_PICKED = "targets-picked"
+    CHARGE_ENDED = "charge-ended"
+    ENEMY_CHARGED = "enemy-charged"
+    FIGHTS = "fights"
+    ENEMY_FOUGHT = "enemy-fought"
+
+
+@dataclass(frozen=True, slots=True)
+class Stratagem:
+    """A stratagem: ``cost`` in CP, when, on which units (``units`` of the player, given what it is about)."""
+
+    id: str
+    name: Message
+    cost: int
+    kind: StratagemKind
+    rule: str
+    moments: tuple[Moment, ...]
+    units: Callable[[State40k, str, tuple[str, ...]], Iterator[str]]
+    use: Callable[[Transition40k, str, tuple[str, ...]], None]
+    is_once: bool = False
+
+
+class MayUse(Asking[State40k], frozen=True, tag="may-use", tag_field="step"):
+    """A player may use a stratagem at a moment; ``about``: the units that it is about (40K-STRAT-1)."""
+
+    player: str
+    moment: Moment
+    about: tuple[str, ...] = ()
+
+    @property
+    def _why(self) -> RuleReason:
+        return RuleReason("40K-STRAT-1", Message("{player}: use a stratagem?", {"player": self.player}))
+
+    def _able(self, state: State40k) -> dict[str, tuple[Stratagem, str]]:
+        return once_in(state, ("stratagems", self), lambda: dict(self._found(state)))
+
+    def _found(self, state: State40k) -> Iterator[tuple[str, tuple[Stratagem, str]]]:
+        from warcry3d.rules.warhammer40k.battle.stratagem_effects import STRATAGEMS
+
+        side = state.side(self.player)
+        for one in STRATAGEMS:
+            if self.moment not in one.moments or side.command < one.cost or one.id in side.used:
+                continue
+            if one.is_once and one.id in side.used_once:
+                continue
+            for unit in one.units(state, self.player, self.about):
+                if can_pay(state, self.player, one.id, one.cost, unit):
+                    yield f"{one.id}|{unit}", (one, unit)
+
+    def choice(self, state: State40k) -> Choice | None:
+        """Return the question; None where none can be used."""
+        able = self._able(state)
+        return Choice(self.player, "stratagem", self._why, tuple(able)) if able else None
+
+    def prompts(self, state: State40k) -> tuple[Prompt, ...]:
+        """Return the stratagems, each with the unit that it is used on; and to use none."""
+        options = tuple(self._option(state, id, *found) for id, found in self._able(state).items())
+        return (pick_one("stratagem", message("Stratagem"), self._why, options, key="s"), no_prompt(self._why))
+
+    def _option(self, state: State40k, id: str, one: Stratagem, unit: str) -> Option:
+        label = Message("{what} on {unit} ({n} CP)", {"what": one.name, "unit": unit, "n": one.cost})
+        return unit_option(state, unit, id=id, label=label)
+
+    def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
+        """Return what is wrong: one of them is picked, or none."""
+        if isinstance(action, Decline):
+            return ()
+        if not isinstance(action, Pick):
+            return NOT_DUE
+        able = self._able(state)
+        if len(action.picked) != 1 or action.picked[0] not in able:
+            return fault("40K-STRAT-1", "pick one of: {offered}", offered=", ".join(able), place="picked")
+        return ()
+
+    def resolve(self, do: Transition40k, action: Action) -> None:
+        """Pay for it and let it work; then others may be used at the same moment."""
+        if isinstance(action, Decline):
+            return
+        one, unit = self._able(do.state)[picked_of(action)]
+        pay(do, self.player, one.id, one.cost, one.name, one.rule, unit)
+        if one.is_once:
+            note_once(do, self.player, one.id)
+        do.push(self)
+        one.use(do, unit, self.about)
+
+
+def note_once(do: Transition40k, player: str, stratagem: str) -> None:
+    """Note that a stratagem of once a battle was used."""
+    change_side(do, player, used_once=(*do.state.side(player).used_once, stratagem))

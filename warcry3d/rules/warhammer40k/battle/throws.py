@@ -1,0 +1,202 @@
+"""Rolling dice: the dice, what rules let a player roll again, and Command Re-roll (40K-DICE, 40K-REROLL).
+
+`throw` lets all of that come next, then the step that reads ``state.thrown``.
+"""
+
+from typing import Final
+
+from warcry3d.game.action_faults import NOT_DUE, fault
+from warcry3d.game.actions import Action, Decline, Pick
+from warcry3d.game.agenda import AgendaStep, Asking, Rolling
+from warcry3d.game.prompts import Confirm, Option, PickSome, Prompt
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice, Roll
+from warcry3d.message import Message, counted, message
+from warcry3d.rules.warhammer40k.battle.changing import Transition40k
+from warcry3d.rules.warhammer40k.battle.command_points import can_pay, pay
+from warcry3d.rules.warhammer40k.battle.state import State40k, Thrown
+
+__all__ = ["throw"]
+
+COMMAND_REROLL: Final = "command-re-roll"
+REROLLED: Final = ("hit", "wound", "save", "damage", "advance", "charge", "escape", "hazardous", "attacks")
+"""The rolls that Command Re-roll is for (40K-STRAT-REROLL-1); of a charge both dice (40K-STRAT-REROLL-3)."""
+
+_ABOUT: Final[dict[str, Message]] = {
+    "hit": message("to hit"),
+    "wound": message("to wound"),
+    "save": message("to save"),
+    "damage": message("damage"),
+    "attacks": message("number of attacks"),
+    "advance": message("advance"),
+    "charge": message("charge roll"),
+    "escape": message("desperate escape"),
+    "hazardous": message("hazardous"),
+    "shock": message("battle-shock test"),
+    "pain": message("feel no pain"),
+    "demise": message("deadly demise"),
+    "mortal": message("mortal wounds"),
+    "wreck": message("getting out of a wreck"),
+    "move": message("inches to move"),
+}
+
+
+def throw(
+    do: Transition40k,
+    player: str,
+    count: int,
+    kind: str,
+    rule: str,
+    then: AgendaStep,
+    *,
+    unit: str = "",
+    again: int = 0,
+) -> None:
+    """Let a player roll so many dice next, roll some again where it may; then comes ``then``.
+
+    ``unit``: the player's unit that the roll is for; ``again``: dice that show less may be rolled again, by a rule of
+    the unit's own (twin-linked).
+    """
+    if not count:
+        do.change(thrown=Thrown())
+        do.push(then)
+        return
+    steps: list[AgendaStep] = [RollsDice(player, count, kind, rule, unit)]
+    if again:
+        steps.append(RollsAgain(player, kind, unit, again))
+    if kind in REROLLED and can_pay(do.state, player, COMMAND_REROLL, 1, unit):
+        steps.append(RollsAgain(player, kind, unit))
+    do.push(*steps, then)
+
+
+def _about(kind: str, unit: str) -> Message:
+    about = _ABOUT[kind]
+    return Message("{unit}: {what}", {"unit": unit, "what": about}) if unit else about
+
+
+class RollsDice(Rolling[State40k], frozen=True, tag="rolls-dice", tag_field="step"):
+    """A player rolls dice (40K-DICE-1)."""
+
+    player: str
+    count: int
+    kind: str
+    rule: str
+    unit: str = ""
+
+    def roll(self, state: State40k) -> Roll:
+        """Return the dice."""
+        return Roll(self.player, self.count, RuleReason(self.rule, _about(self.kind, self.unit)))
+
+    def resolve(self, do: Transition40k, faces: tuple[int, ...]) -> None:
+        """Note them."""
+        do.change(thrown=Thrown(faces=faces))
+        about, values = _about(self.kind, self.unit), {"player": self.player, "faces": faces}
+        do.emit("roll", "{player} rolls {faces} ({what})", self.rule, what=about, unit=self.unit, **values)
+
+
+class RollsAgain(Asking[State40k], frozen=True, tag="rolls-again", tag_field="step"):
+    """A player may roll dice again: those below ``again`` by a rule of its unit, else one for a command point."""
+
+    player: str
+    kind: str
+    unit: str
+    again: int = 0
+
+    def _able(self, state: State40k) -> tuple[str, ...]:
+        if not self.again and not can_pay(state, self.player, COMMAND_REROLL, 1, self.unit):
+            return ()
+        if self.kind == "charge":
+            return () if state.thrown.again else ("all",)
+        return tuple(
+            str(number)
+            for number, face in enumerate(state.thrown.faces)
+            if number not in state.thrown.again and (not self.again or face < self.again)
+        )
+
+    @property
+    def _rule(self) -> str:
+        return "40K-REROLL-1" if self.again else "40K-STRAT-REROLL-1"
+
+    @property
+    def _why(self) -> RuleReason:
+        return RuleReason(self._rule, Message("roll again? {what}", {"what": _about(self.kind, self.unit)}))
+
+    def choice(self, state: State40k) -> Choice | None:
+        """Return the question; None where no die may be rolled again."""
+        able = self._able(state)
+        kind = "re-roll" if self.again else COMMAND_REROLL
+        return Choice(self.player, kind, self._why, able) if able else None
+
+    def prompts(self, state: State40k) -> tuple[Prompt, ...]:
+        """Return the dice; and to keep them."""
+        able = self._able(state)
+        options = tuple(_die(n, state.thrown.faces) for n in able)
+        some = PickSome(
+            id="re-roll",
+            heading=message("Roll again") if self.again else message("Command Re-roll (1 CP)"),
+            action=lambda picked: Pick(tuple(picked)),
+            why=self._why,
+            options=options,
+            least=1,
+            most=len(options) if self.again else 1,
+        )
+        keep = message("Keep the dice")
+        return (some, Confirm(id="keep", heading=keep, action=lambda _: Decline(), why=self._why, key="n"))
+
+    def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
+        """Return what is wrong: some of those dice are picked, or none."""
+        if isinstance(action, Decline):
+            return ()
+        if not isinstance(action, Pick):
+            return NOT_DUE
+        if not action.picked or len(set(action.picked)) < len(action.picked):
+            return fault(self._rule, "pick each die once, at least one", place="picked")
+        if not set(action.picked) <= set(self._able(state)):
+            return fault("40K-REROLL-4", "such a die cannot be rolled again", place="picked")
+        if not self.again and len(action.picked) > 1:
+            return fault("40K-STRAT-REROLL-3", "Command Re-roll is for one die", place="picked")
+        return ()
+
+    def resolve(self, do: Transition40k, action: Action) -> None:
+        """Roll them."""
+        if not isinstance(action, Pick):
+            return
+        if not self.again:
+            pay(do, self.player, COMMAND_REROLL, 1, message("Command Re-roll"), self._rule)
+        all_of = range(len(do.state.thrown.faces))
+        numbers = tuple(all_of) if "all" in action.picked else tuple(sorted(map(int, action.picked)))
+        do.push(RollsTheseAgain(self.player, numbers, self.kind, self.unit))
+
+
+def _die(number: str, faces: tuple[int, ...]) -> Option:
+    """Return a die as an option, or all of them."""
+    if number == "all":
+        return Option(number, message("all dice: {faces}", faces=faces), dice=faces)
+    face = faces[int(number)]
+    return Option(number, message("die {number}: {face}", number=int(number) + 1, face=face), dice=(face,))
+
+
+class RollsTheseAgain(Rolling[State40k], frozen=True, tag="rolls-these-again", tag_field="step"):
+    """Dice are rolled again; what they show counts, even if it is worse (40K-REROLL-1)."""
+
+    player: str
+    numbers: tuple[int, ...]
+    kind: str
+    unit: str = ""
+
+    def roll(self, state: State40k) -> Roll:
+        """Return the dice."""
+        why = RuleReason("40K-REROLL-1", Message("again: {what}", {"what": _about(self.kind, self.unit)}))
+        return Roll(self.player, len(self.numbers), why)
+
+    def resolve(self, do: Transition40k, faces: tuple[int, ...]) -> None:
+        """Put them in the place of the others."""
+        thrown = do.state.thrown
+        now = list(thrown.faces)
+        for number, face in zip(self.numbers, faces, strict=True):
+            now[number] = face
+        do.change(thrown=thrown.changed(faces=tuple(now), again=(*thrown.again, *self.numbers)))
+        dice = counted("{n} die", "{n} dice", len(faces))
+        do.emit(
+            "roll", "{player} rolls {dice} again: {faces}", "40K-REROLL-1", player=self.player, dice=dice, faces=faces
+        )

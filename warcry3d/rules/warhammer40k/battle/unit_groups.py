@@ -1,0 +1,136 @@
+"""Units dragged as one: what the rules say of each model's way while a person holds the whole unit (40K-MOVE-6)."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from warcry3d.game.group_moves import GroupOrder, JudgedGroup, JudgedMember, UnitGroup
+from warcry3d.game.prompts import ModelPath, Placing
+from warcry3d.geom.solid import Placement
+from warcry3d.motion.path import Point
+from warcry3d.rules.formations import Spot
+from warcry3d.rules.group_formations import FORMATIONS, GroupGround, follow_order, formation_spots, group_links
+from warcry3d.rules.group_ground import GroupTerrain
+from warcry3d.rules.warhammer40k.battle.coherency import coherency_of
+from warcry3d.rules.warhammer40k.battle.sensing import COHERENCY, coherent, model_gap
+from warcry3d.rules.warhammer40k.battle.state import State40k
+from warcry3d.rules.warhammer40k.battle.unit_moves import (
+    MoveKind,
+    MoveTerms,
+    end_faults,
+    flies_in,
+    inches_of,
+    judge_model,
+)
+from warcry3d.table.models import Model
+from warcry3d.table.table import Table
+
+__all__ = ["moving_group"]
+
+SLACK = 0.05
+"""Models in ranks keep this far (in) apart."""
+
+
+def moving_group(state: State40k, unit: str, terms: MoveTerms) -> UnitGroup[ModelPath]:
+    """Return how a person moves a unit as one."""
+    asked = _Moving(state, unit, terms)
+    return UnitGroup(FORMATIONS, asked.homes, asked.follow, asked.adjusted, asked.judge)
+
+
+@dataclass(frozen=True, eq=False)
+class _Moving:
+    """A unit that moves on its terms."""
+
+    state: State40k
+    unit: str
+    terms: MoveTerms
+
+    @cached_property
+    def _figures(self) -> Mapping[str, Model]:
+        return {one.id: one for one in self.state.figures(self.unit)}
+
+    @cached_property
+    def _places(self) -> Mapping[str, Point]:
+        return {id: one.placement.at for id, one in self._figures.items()}
+
+    def _spots(self, order: GroupOrder) -> dict[str, Spot]:
+        leader = self._figures[order.leader]
+        gaps = leader.base.width + SLACK, leader.base.length + SLACK
+        return formation_spots(self._places, order, gaps, leader.placement.turn)
+
+    def homes(self, order: GroupOrder) -> tuple[Placing, ...]:
+        """Return where each model would stand, at the height of the leader's place."""
+        turns = {id: one.placement.turn + order.turn for id, one in self._figures.items()}
+        return tuple(Placing(id, (x, y, order.to[2]), turns[id]) for id, (x, y) in self._spots(order).items())
+
+    def follow(self, order: GroupOrder) -> tuple[ModelPath, ...]:
+        """Return ways for all models, or as near as they get to their places."""
+        leads = self.terms.kind is MoveKind.CHARGE
+        return follow_order(self._places, self._spots(order), order.leader, self._ground(order), leads=leads)
+
+    @cached_property
+    def _terrain(self) -> GroupTerrain:
+        flies = all(flies_in(self.state, id, self.terms.kind) for id in self._figures)
+        inches = {id: inches_of(self.state, id, self.terms) for id in self._figures}
+        return GroupTerrain(self.state.table, self._figures, flies, inches.__getitem__)
+
+    @cached_property
+    def _tables(self) -> dict[tuple[ModelPath, ...], Table]:
+        return {(): self.state.table}
+
+    def _after(self, ways: Sequence[ModelPath]) -> Table:
+        """Return the table once models have gone these ways, those that are refused left where they stand."""
+        key = tuple(ways)
+        if key not in self._tables:
+            last, table = key[-1], self._after(key[:-1])
+            move, faults = judge_model(self.state, table, last.model, last.path, self.terms)
+            self._tables[key] = table if faults else table.placing(last.model, move.end)
+        return self._tables[key]
+
+    def _ground(self, order: GroupOrder) -> GroupGround:
+        terrain, state = self._terrain, self.state
+        width = min(one.base.width for one in self._figures.values())
+        links = coherency_of(state, self.unit).links if order.formation in ("", FORMATIONS[0].id) else ()
+        return GroupGround(
+            lambda model, spot, taken: terrain.way(model, spot, taken, order.turn),
+            lambda model, path, before: not judge_model(state, self._after(before), model, path, self.terms)[1],
+            lambda model, spot: terrain.straight(model, spot, order.turn),
+            terrain.can_stand,
+            terrain.inches,
+            lambda one, other: math.dist(one, other) <= COHERENCY + width - SLACK,
+            frozenset(links),
+        )
+
+    def adjusted(self, ways: tuple[ModelPath, ...], model: str, to: Point) -> tuple[ModelPath, ...]:
+        """Return the ways with one model's to another place, in its turn."""
+        place = next((n for n, one in enumerate(ways) if one.model == model), len(ways))
+        rest = tuple(one for one in ways if one.model != model)
+        taken = {one.model: one.path.legs[-1].to[-1][:2] for one in rest[:place]}
+        path = self._terrain.way(model, to[:2], taken) or self._terrain.straight(model, to[:2])
+        return ways if path is None else (*rest[:place], ModelPath(model, path), *rest[place:])
+
+    def judge(self, ways: tuple[ModelPath, ...]) -> JudgedGroup:
+        """Return what comes of ways, each model's by itself, and of the unit at the end."""
+        found: list[JudgedMember] = []
+        figures = dict(self._figures)
+        for n, one in enumerate(ways):
+            here = figures[one.model]
+            move, faults = judge_model(self.state, self._after(ways[:n]), one.model, one.path, self.terms)
+            corners = tuple(point for leg in one.path.legs for point in leg.to)
+            end, turn = (corners[-1], here.placement.turn) if faults else (move.end.at, move.end.turn)
+            allowed = self._terrain.inches(one.model)
+            route = (here.placement.at, *corners)
+            found.append(JudgedMember(one.model, route, end, turn, move.cost, allowed, faults))
+            figures[one.model] = here.moved(Placement(end, turn))
+        moved = {one.model for one in found}
+        stay = (
+            JudgedMember(id, (at,), at, self._figures[id].placement.turn)
+            for id, at in self._places.items()
+            if id not in moved
+        )
+        there = tuple(figures.values())
+        hanging = coherent(there)
+        links = group_links(hanging, there, model_gap)
+        faults = tuple(end_faults(self.state, self.unit, hanging, there, self.terms))
+        return JudgedGroup((*found, *stay), links, hanging.outside, faults)

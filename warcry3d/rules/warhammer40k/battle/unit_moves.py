@@ -1,0 +1,292 @@
+"""Moves of whole units: what speaks against one, and where it leads (40K-MOVE, 40K-FALLBACK, 40K-CHARGE, 40K-PILEIN).
+
+Every kind of move is judged here. Models move one after the other, each past where the others stand by then.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from warcry3d.game.action_faults import fault
+from warcry3d.game.reasons import ActionFault
+from warcry3d.geom.solid import Placement
+from warcry3d.motion.path import Path
+from warcry3d.rules.unit_actions import UnitWay
+from warcry3d.rules.unit_coherency import Coherency
+from warcry3d.rules.warhammer40k.battle.contact import contact_spots, is_touching
+from warcry3d.rules.warhammer40k.battle.objectives import marker_faults
+from warcry3d.rules.warhammer40k.battle.sensing import (
+    are_engaged,
+    coherent,
+    model_gap,
+    nearest_enemy,
+    once_in,
+)
+from warcry3d.rules.warhammer40k.battle.state import State40k
+from warcry3d.rules.warhammer40k.battle.way_judge import WayTerms, judge_way
+from warcry3d.table.models import Model
+from warcry3d.table.table import Table
+from warcry3d.units import LENGTH_EPSILON
+
+__all__ = [
+    "PILE_IN",
+    "ModelMove",
+    "MoveKind",
+    "MoveTerms",
+    "MovedUnit",
+    "end_faults",
+    "flies_in",
+    "inches_of",
+    "judge_model",
+    "judged_moves",
+    "move_faults",
+    "move_of",
+]
+
+PILE_IN = 3.0
+"""Models pile in and consolidate up to this far (in; 40K-PILEIN-1, 40K-CONSOL-1)."""
+
+HOVER_MOVE = 20.0
+AWAY = 9.0
+
+
+class MoveKind(StrEnum):
+    """What a unit moves for."""
+
+    NORMAL = "normal"
+    ADVANCE = "advance"
+    FALL_BACK = "fall-back"
+    CHARGE = "charge"
+    PILE_IN = "pile-in"
+    CONSOLIDATE = "consolidate"
+    SCOUT = "scout"
+
+
+RULES = {
+    MoveKind.NORMAL: "40K-MOVE-1",
+    MoveKind.ADVANCE: "40K-ADVANCE-1",
+    MoveKind.FALL_BACK: "40K-FALLBACK-1",
+    MoveKind.CHARGE: "40K-CHARGE-4",
+    MoveKind.PILE_IN: "40K-PILEIN-1",
+    MoveKind.CONSOLIDATE: "40K-CONSOL-1",
+    MoveKind.SCOUT: "40K-SEQ-4",
+}
+KEEPS_AWAY = (MoveKind.NORMAL, MoveKind.ADVANCE, MoveKind.SCOUT)
+TOWARD = (MoveKind.PILE_IN, MoveKind.CONSOLIDATE)
+FLIES = (MoveKind.NORMAL, MoveKind.ADVANCE, MoveKind.FALL_BACK, MoveKind.SCOUT, MoveKind.CHARGE)
+"""Moves in which a unit that flies does so (40K-FLY-1, 40K-CHARGE-13)."""
+
+
+class MoveTerms(msgspec.Struct, frozen=True):
+    """The terms of a move: its kind; inches beside M (an advance), else the whole of it; ``targets`` of a charge;
+    ``crossing``: models that may go through enemy models (40K-ESCAPE-1).
+    """
+
+    kind: MoveKind
+    inches: float = 0.0
+    targets: tuple[str, ...] = ()
+    crossing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ModelMove:
+    """How one model moves: where it ends, what that costs (in)."""
+
+    model: str
+    end: Placement
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class MovedUnit:
+    """What comes of a unit's move: what speaks against it, each model's move in order, how the unit hangs together."""
+
+    faults: tuple[ActionFault, ...]
+    moves: tuple[ModelMove, ...]
+    coherency: Coherency | None = None
+
+
+def move_of(state: State40k, model: str) -> float:
+    """Return the M of a model; of one that hovers 20 (40K-HOVER-2); 0: it cannot move (40K-SHEET-2)."""
+    if state.unit(state.troop(model).unit).has_hover:
+        return HOVER_MOVE
+    dice = state.context.profile(model).move.inches
+    return 0.0 if dice is None else float(dice.plus)
+
+
+def flies_in(state: State40k, model: str, kind: MoveKind) -> bool:
+    """Return whether a model flies in a kind of move."""
+    return kind in FLIES and state.context.has(model, "fly")
+
+
+def inches_of(state: State40k, model: str, terms: MoveTerms) -> float:
+    """Return how far a model may move: M and what an advance adds, or what the roll or the rule says."""
+    if terms.kind in (MoveKind.NORMAL, MoveKind.ADVANCE, MoveKind.FALL_BACK):
+        own = move_of(state, model)
+        return own + terms.inches if own else 0.0
+    return terms.inches
+
+
+def move_faults(state: State40k, unit: str, ways: tuple[UnitWay, ...], terms: MoveTerms) -> tuple[ActionFault, ...]:
+    """Return why a unit cannot move so."""
+    return judged_moves(state, unit, ways, terms).faults
+
+
+def judged_moves(state: State40k, unit: str, ways: tuple[UnitWay, ...], terms: MoveTerms) -> MovedUnit:
+    """Return what comes of a unit's move; each question is worked out once."""
+    return once_in(state, ("moves", unit, ways, terms), lambda: _judged(state, unit, ways, terms))
+
+
+def _judged(state: State40k, unit: str, ways: tuple[UnitWay, ...], terms: MoveTerms) -> MovedUnit:
+    own = [model.id for model in state.troops(unit)]
+    named = [way.model for way in ways]
+    if not ways or len(set(named)) < len(named) or not set(named) <= set(own):
+        return MovedUnit(fault("40K-MOVE-6", "move models of {unit}, each once", unit=unit, place="ways"), ())
+    table, moves = state.table, list[ModelMove]()
+    for n, way in enumerate(ways):
+        move, faults = judge_model(state, table, way.model, way.path, terms)
+        if faults:
+            placed = tuple(replace(one, place=f"ways[{n}].{one.place}".rstrip(".")) for one in faults)
+            return MovedUnit(placed, tuple(moves))
+        moves.append(move)
+        table = table.placing(way.model, move.end)
+    figures = tuple(table.model(id) for id in own)
+    hanging = coherent(figures)
+    return MovedUnit(tuple(end_faults(state, unit, hanging, figures, terms)), tuple(moves), hanging)
+
+
+def judge_model(
+    state: State40k, table: Table, model: str, path: Path, terms: MoveTerms
+) -> tuple[ModelMove, tuple[ActionFault, ...]]:
+    """Return how one model moves on a table where others have moved already, and what is wrong with it."""
+    kind = terms.kind
+    way = WayTerms(
+        inches_of(state, model, terms),
+        RULES[kind],
+        flies=flies_in(state, model, kind),
+        keeps_away=kind in KEEPS_AWAY,
+        crosses=model in terms.crossing,
+    )
+    judged = judge_way(table, model, path, way)
+    move = ModelMove(model, judged.end, judged.cost)
+    if judged.faults:
+        return move, judged.faults
+    here = table.model(model)
+    there = here.moved(judged.end)
+    if found := marker_faults(state, there, "path"):
+        return move, found
+    if kind is MoveKind.CHARGE:
+        return move, _charge_faults(state, table, here, there, terms)
+    if kind in TOWARD:
+        return move, _toward_faults(state, table, here, there, terms)
+    return move, ()
+
+
+def _figures(state: State40k, units: Sequence[str]) -> tuple[Model, ...]:
+    return tuple(figure for unit in units for figure in state.figures(unit))
+
+
+def _charge_faults(
+    state: State40k, table: Table, here: Model, there: Model, terms: MoveTerms
+) -> tuple[ActionFault, ...]:
+    """Return the fault of a charging model that ends no closer to a target, or beside none though it could
+    (40K-CHARGE-9, 40K-CHARGE-10).
+    """
+    targets, at = _figures(state, terms.targets), there.placement.at
+    if not any(model_gap(there, one) < model_gap(here, one) - LENGTH_EPSILON for one in targets):
+        return fault("40K-CHARGE-9", "{fighter} must end closer to a target of the charge", at=at, fighter=here.id)
+    if not is_touching(there, targets) and _could_touch(state, table, here, targets, terms):
+        sentence = "{fighter} can end base to base with a target of the charge: it must"
+        return fault("40K-CHARGE-10", sentence, at=at, fighter=here.id)
+    return ()
+
+
+def _toward_faults(
+    state: State40k, table: Table, here: Model, there: Model, terms: MoveTerms
+) -> tuple[ActionFault, ...]:
+    """Return the fault of a model that piles in or consolidates: base to base it stays, else it ends nearer to the
+    enemy model nearest to it, base to base if it can (40K-PILEIN-1 to 3, 40K-CONSOL-1, -2).
+    """
+    group = "PILEIN" if terms.kind is MoveKind.PILE_IN else "CONSOL"
+    unit, at = state.troop(here.id).unit, there.placement.at
+    nearest = nearest_for(state, here, unit)
+    if nearest is None:
+        return fault(f"40K-{group}-2", "there is no enemy to move toward", at=at)
+    enemies = _figures(state, [enemy.id for enemy in state.enemies(unit)])
+    if is_touching(here, enemies):
+        return fault(f"40K-{group}-1", "{fighter} is base to base with an enemy: it stays", at=at, fighter=here.id)
+    if not model_gap(there, nearest) < model_gap(here, nearest) - LENGTH_EPSILON:
+        values: dict[str, Any] = {"fighter": here.id, "enemy": nearest.id}
+        return fault(f"40K-{group}-2", "{fighter} must end nearer to {enemy}", at=at, **values)
+    if not is_touching(there, enemies) and _could_touch(state, table, here, (nearest,), terms):
+        rule = "40K-PILEIN-3" if terms.kind is MoveKind.PILE_IN else "40K-CONSOL-2"
+        return fault(rule, "{fighter} can end base to base with an enemy: it must", at=at, fighter=here.id)
+    return ()
+
+
+def nearest_for(state: State40k, figure: Model, unit: str) -> Model | None:
+    """Return the enemy model nearest to a model; aircraft count only for those that fly (40K-AIRCRAFT-16)."""
+    return nearest_enemy(state, figure, unit, with_aircraft=state.context.has(figure.id, "fly"))
+
+
+def _could_touch(state: State40k, table: Table, here: Model, targets: Sequence[Model], terms: MoveTerms) -> bool:
+    """Return whether a model can get base to base with one of some enemies, from where it stands, by a straight way."""
+    inches = inches_of(state, here.id, terms)
+    flies = flies_in(state, here.id, terms.kind)
+    way = WayTerms(inches, RULES[terms.kind], flies=flies, crosses=here.id in terms.crossing)
+    for path in contact_spots(table, here, targets, inches, flies=flies):
+        judged = judge_way(table, here.id, path, way)
+        if not judged.faults and not marker_faults(state, here.moved(judged.end), ""):
+            there = here.moved(judged.end)
+            if is_touching(there, targets) and not (terms.kind is MoveKind.CHARGE and _others(state, there, terms)):
+                return True
+    return False
+
+
+def _others(state: State40k, there: Model, terms: MoveTerms) -> str:
+    """Return an enemy unit, no target of the charge, in whose engagement range a model would be; "": none."""
+    unit = state.troop(there.id).unit
+    others = (enemy.id for enemy in state.enemies(unit) if enemy.id not in terms.targets)
+    return next((one for one in others if any(are_engaged(there, figure) for figure in state.figures(one))), "")
+
+
+def end_faults(
+    state: State40k, unit: str, hanging: Coherency, figures: Sequence[Model], terms: MoveTerms
+) -> Iterator[ActionFault]:
+    """Yield what is wrong with how the whole unit ends."""
+    if not hanging.is_coherent:
+        fighter = hanging.outside[0]
+        at = next(one.placement.at for one in figures if one.id == fighter)
+        sentence = "{unit} ends split: {fighter} is too far from the others"
+        yield from fault("40K-COHERENCY-5", sentence, at=at, unit=unit, fighter=fighter)
+    enemies = {enemy.id: state.figures(enemy.id) for enemy in state.enemies(unit)}
+    engaged = {
+        id for id, others in enemies.items() if any(are_engaged(one, other) for one in figures for other in others)
+    }
+    match terms.kind:
+        case MoveKind.FALL_BACK if engaged:
+            yield from fault(
+                "40K-FALLBACK-2", "{unit} ends in engagement range of {enemy}", unit=unit, enemy=sorted(engaged)[0]
+            )
+        case MoveKind.CHARGE:
+            yield from _charge_end(unit, engaged, terms)
+        case MoveKind.PILE_IN | MoveKind.CONSOLIDATE if not engaged:
+            rule = "40K-PILEIN-4" if terms.kind is MoveKind.PILE_IN else "40K-CONSOL-3"
+            yield from fault(rule, "{unit} must end in engagement range of an enemy", unit=unit)
+        case MoveKind.SCOUT if any(
+            model_gap(one, other) <= AWAY for one in figures for others in enemies.values() for other in others
+        ):
+            yield from fault("40K-SEQ-4", "{unit} ends a scout move within 9 in of an enemy", unit=unit)
+
+
+def _charge_end(unit: str, engaged: set[str], terms: MoveTerms) -> Iterator[ActionFault]:
+    for target in terms.targets:
+        if target not in engaged:
+            values: dict[str, Any] = {"unit": unit, "target": target}
+            yield from fault("40K-CHARGE-5", "{unit} does not end in engagement range of {target}", **values)
+    for other in sorted(engaged - set(terms.targets)):
+        named: dict[str, Any] = {"unit": unit, "enemy": other}
+        yield from fault("40K-CHARGE-6", "{unit} ends in engagement range of {enemy}, no target of its charge", **named)

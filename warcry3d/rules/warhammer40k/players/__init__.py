@@ -1,0 +1,1 @@
+"""Players of Warhammer 40,000 that play by themselves."""
