@@ -15,7 +15,7 @@ from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.unit_actions import MoveUnit, UnitOrder, UnitWay
 from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons
 from warcry3d.rules.warhammer40k.battle.battle40k import Battle40k
-from warcry3d.rules.warhammer40k.battle.state import ModelPlace40k, Phase, State40k
+from warcry3d.rules.warhammer40k.battle.state import ModelPlace40k, Phase40k, State40k
 from warcry3d.table.files import table_from_json
 from warcry3d.table.models import Figure, FigurePart, Tag
 from warcry3d.table.table import Table
@@ -159,7 +159,7 @@ def battle(
         one.changed(at=(*at[one.id], 0.0), place=ModelPlace40k.FIELD) if one.id in at else one for one in made.models
     )
     now: dict[str, object] = {"models": models, "attacker": "red", "is_fighting": True, "round": 1}
-    now |= {"active": "red", "first": "red", "phase": Phase.SHOOTING, "agenda": steps[::-1]}
+    now |= {"active": "red", "first": "red", "phase": Phase40k.SHOOTING, "agenda": steps[::-1]}
     return made.changed(**{**now, **values})
 
 

@@ -18,25 +18,27 @@ from warcry3d.game.actions import Pick
 from warcry3d.game.ruleset import Choice
 from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons
 from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons
-from warcry3d.rules.warhammer40k.battle.charge_phase import ChargePhase, charge_chance
+from warcry3d.rules.warhammer40k.battle.charge_phase import ChargePhase40k, charge_chance
 from warcry3d.rules.warhammer40k.battle.fight_phase import FightPhase, Fights, is_eligible
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit
-from warcry3d.rules.warhammer40k.battle.state import Deed, Phase, State40k
-from warcry3d.rules.warhammer40k.battle.unit_moves import PILE_IN, MoveKind
+from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, Phase40k, State40k
+from warcry3d.rules.warhammer40k.battle.unit_moves import PILE_IN, MoveKind40k
 from warcry3d.rules.warhammer40k.battle.weapons import strikes_of
 
-CHARGING = {"phase": Phase.CHARGE}
-FIGHTING = {"phase": Phase.FIGHT}
+CHARGING = {"phase": Phase40k.CHARGE}
+FIGHTING = {"phase": Phase40k.FIGHT}
 WIDE = 1.2598
 """The width of a base of 32 mm (in)."""
 
 
 def charge(inches: float, blues: dict, *targets: str) -> State40k:  # type: ignore[type-arg]
     """Return a model at 10, 10 about to make a charge move."""
-    return battle({"u": (TROOPS, [(10, 10)])}, blues, MovesUnit("u", MoveKind.CHARGE, inches, targets), **CHARGING)
+    return battle(
+        {"u": (TROOPS, [(10, 10)])}, blues, MovesUnit40k("u", MoveKind40k.CHARGE, inches, targets), **CHARGING
+    )
 
 
-def doing(state: State40k, unit: str, *deeds: Deed) -> State40k:
+def doing(state: State40k, unit: str, *deeds: Deed40k) -> State40k:
     """Return the state with what a unit did in this turn."""
     return state.changed(units=tuple(one.changed(did=deeds) if one.id == unit else one for one in state.units))
 
@@ -45,7 +47,7 @@ def test_units_charge_enemies_within_twelve_inches_seen_or_not() -> None:
     """rule: 40K-CHARGE-1, 40K-CHARGE-2, 40K-CHARGE-3, 40K-CHARGE-4."""
     reds = {"u": (TROOPS, [(10, 10)]), "far": (TROOPS, [(10, 30)])}
     wall = {"id": "wall", "piece": "stone", "at": [14, 8.5]}
-    state = battle(reds, {"foe": (TROOPS, [(20, 10)])}, ChargePhase("red"), features=[wall], **CHARGING)
+    state = battle(reds, {"foe": (TROOPS, [(20, 10)])}, ChargePhase40k("red"), features=[wall], **CHARGING)
     game = at_step(state)
     assert rules_of(game, order("charge", "far")) == ["40K-CHARGE-1"]
     game = play(game, order("charge", "u"), Pick(("foe",)))
@@ -57,16 +59,16 @@ def test_units_charge_enemies_within_twelve_inches_seen_or_not() -> None:
 @pytest.mark.parametrize(
     ("deed", "rule"),
     [
-        (Deed.ADVANCED, "40K-ADVANCE-3"),
-        (Deed.FELL_BACK, "40K-FALLBACK-3"),
-        (Deed.WRECKED, "40K-WRECK-5"),
-        (Deed.TRIED_CHARGE, "40K-CHARGE-2"),
+        (Deed40k.ADVANCED, "40K-ADVANCE-3"),
+        (Deed40k.FELL_BACK, "40K-FALLBACK-3"),
+        (Deed40k.WRECKED, "40K-WRECK-5"),
+        (Deed40k.TRIED_CHARGE, "40K-CHARGE-2"),
     ],
 )
-def test_what_bars_a_charge(deed: Deed, rule: str) -> None:
+def test_what_bars_a_charge(deed: Deed40k, rule: str) -> None:
     """rule: 40K-CHARGE-1, 40K-CHARGE-2, 40K-FALLBACK-3, 40K-WRECK-5."""
     reds = {"u": (TROOPS, [(10, 10)]), "v": (TROOPS, [(10, 14)])}
-    state = battle(reds, {"foe": (TROOPS, [(20, 10)])}, ChargePhase("red"), **CHARGING)
+    state = battle(reds, {"foe": (TROOPS, [(20, 10)])}, ChargePhase40k("red"), **CHARGING)
     assert rules_of(at_step(doing(state, "u", deed)), order("charge", "u")) == [rule]
 
 
@@ -78,7 +80,7 @@ def test_a_charge_ends_in_engagement_range_of_all_targets_and_no_other() -> None
     assert rules_of(game, walks(("u-1", 15.5, 11.2))) == ["40K-CHARGE-6"]
     assert rules_of(game, walks(("u-1", 16 - WIDE - 0.02, 9.9))) == []
     failed = play(game, "no")
-    assert Deed.CHARGED not in failed.state.unit("u").did
+    assert Deed40k.CHARGED not in failed.state.unit("u").did
 
 
 def test_a_charging_model_ends_closer_and_base_to_base_if_it_can() -> None:
@@ -92,7 +94,7 @@ def test_a_charging_model_ends_closer_and_base_to_base_if_it_can() -> None:
 
 def test_a_charge_must_end_in_coherency() -> None:
     """rule: 40K-CHARGE-7."""
-    step = MovesUnit("u", MoveKind.CHARGE, 8.0, ("foe",))
+    step = MovesUnit40k("u", MoveKind40k.CHARGE, 8.0, ("foe",))
     state = battle({"u": (TROOPS, row(8, 10, 2))}, {"foe": (TROOPS, [(16, 10)])}, step, **CHARGING)
     assert "40K-COHERENCY-5" in rules_of(at_step(state), walks(("u-2", 16 - WIDE - 0.02, 10)))
 
@@ -107,7 +109,7 @@ def test_units_that_charged_fight_first_then_players_take_turns_from_the_opponen
     reds = {"u": (TROOPS, [(10, 10)]), "v": (TROOPS, [(20, 10)])}
     blues = {"a": (TROOPS, [(12, 10)]), "b": (TROOPS, [(22, 10)])}
     state = battle(reds, blues, FightPhase("red"), **FIGHTING)
-    game = at_step(doing(state, "u", Deed.CHARGED))
+    game = at_step(doing(state, "u", Deed40k.CHARGED))
     assert (game.pending.player, game.pending.about) == ("red", ("u",))
     assert rules_of(game, order("fight", "v")) == ["40K-FIGHT-5"]
     other = at_step(state)
@@ -130,7 +132,7 @@ def test_a_unit_fights_by_piling_in_attacking_and_consolidating() -> None:
 
 def test_piling_in_goes_nearer_to_the_nearest_enemy_up_to_three_inches() -> None:
     """rule: 40K-PILEIN-1, 40K-PILEIN-2, 40K-PILEIN-3."""
-    step = MovesUnit("u", MoveKind.PILE_IN, PILE_IN)
+    step = MovesUnit40k("u", MoveKind40k.PILE_IN, PILE_IN)
     spots = [(10, 10), (10, 11.4), (7, 10)]
     state = battle({"u": (TROOPS, spots)}, {"foe": (TROOPS, [(10 + WIDE + 0.03, 10)])}, step, **FIGHTING)
     game = at_step(state)
@@ -142,16 +144,16 @@ def test_piling_in_goes_nearer_to_the_nearest_enemy_up_to_three_inches() -> None
 
 def test_a_unit_piles_in_into_engagement_range_or_not_at_all() -> None:
     """rule: 40K-PILEIN-4, 40K-CONSOL-3."""
-    for kind, rule in ((MoveKind.PILE_IN, "40K-PILEIN-4"), (MoveKind.CONSOLIDATE, "40K-CONSOL-3")):
+    for kind, rule in ((MoveKind40k.PILE_IN, "40K-PILEIN-4"), (MoveKind40k.CONSOLIDATE, "40K-CONSOL-3")):
         state = battle(
-            {"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(17, 10)])}, MovesUnit("u", kind, PILE_IN), **FIGHTING
+            {"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(17, 10)])}, MovesUnit40k("u", kind, PILE_IN), **FIGHTING
         )
         assert rules_of(at_step(state), walks(("u-1", 12, 10))) == [rule]
 
 
 def test_consolidating_is_for_models_that_are_not_base_to_base() -> None:
     """rule: 40K-CONSOL-1, 40K-CONSOL-2."""
-    step = MovesUnit("u", MoveKind.CONSOLIDATE, PILE_IN)
+    step = MovesUnit40k("u", MoveKind40k.CONSOLIDATE, PILE_IN)
     spots = [(10, 10), (8.5, 10)]
     state = battle({"u": (TROOPS, spots)}, {"foe": (TROOPS, [(10 + WIDE + 0.03, 10)])}, step, **FIGHTING)
     game = at_step(state)
@@ -186,7 +188,7 @@ def test_who_charged_is_eligible_though_nobody_is_near() -> None:
     """rule: 40K-FIGHT-3, 40K-FIGHT-4."""
     state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(30, 10)])}, **FIGHTING)
     assert not is_eligible(state, "u")
-    assert is_eligible(doing(state, "u", Deed.CHARGED), "u")
+    assert is_eligible(doing(state, "u", Deed40k.CHARGED), "u")
 
 
 def test_only_those_that_fly_fight_aircraft() -> None:
@@ -201,7 +203,7 @@ def test_only_those_that_fly_fight_aircraft() -> None:
     near = battle(
         {"plane": (plane, [(10, 10)]), "v": (TROOPS, [(10, 14)])},
         {"foe": (TROOPS, [(20, 10)])},
-        ChargePhase("red"),
+        ChargePhase40k("red"),
         **CHARGING,
     )
     assert rules_of(at_step(near), order("charge", "plane")) == ["40K-AIRCRAFT-12"]

@@ -25,22 +25,22 @@ from warcry3d.rules.warhammer40k.battle.aircraft import AircraftMoves
 from warcry3d.rules.warhammer40k.battle.coherency import KeepsCoherency
 from warcry3d.rules.warhammer40k.battle.embarking import Disembarks, MayEmbark
 from warcry3d.rules.warhammer40k.battle.falling_back import FallsBack
-from warcry3d.rules.warhammer40k.battle.movement_phase import OrdersMoves
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit
+from warcry3d.rules.warhammer40k.battle.movement_phase import OrdersMoves40k
+from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.reinforcements import ArrivesAt, Reinforcements
 from warcry3d.rules.warhammer40k.battle.set_up_places import SetUpKind
 from warcry3d.rules.warhammer40k.battle.state import (
-    Deed,
+    Deed40k,
     ModelPlace40k,
-    Objective,
-    Phase,
+    Objective40k,
+    Phase40k,
     ReserveKind,
     State40k,
 )
-from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind
+from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k
 from warcry3d.rules.warhammer40k.battle.wounds import LosesWounds
 
-MOVING = {"phase": Phase.MOVEMENT}
+MOVING = {"phase": Phase40k.MOVEMENT}
 CARRIER = sheet(
     "carrier",
     gun("Turret"),
@@ -57,9 +57,11 @@ PLANE = sheet(
 )
 
 
-def move(kind: MoveKind = MoveKind.NORMAL, inches: float = 0.0) -> Game:
+def move(kind: MoveKind40k = MoveKind40k.NORMAL, inches: float = 0.0) -> Game:
     """Return a game in which a model at 10, 10 moves; an enemy stands at 20, 10."""
-    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])}, MovesUnit("u", kind, inches), **MOVING)
+    state = battle(
+        {"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])}, MovesUnit40k("u", kind, inches), **MOVING
+    )
     return at_step(state)
 
 
@@ -77,7 +79,7 @@ def waiting(state: State40k, unit: str, kind: ReserveKind = ReserveKind.STRATEGI
     return state.changed(units=units, models=models)
 
 
-def doing(state: State40k, unit: str, *deeds: Deed) -> State40k:
+def doing(state: State40k, unit: str, *deeds: Deed40k) -> State40k:
     """Return the state with what a unit did in this turn."""
     return state.changed(units=tuple(one.changed(did=deeds) if one.id == unit else one for one in state.units))
 
@@ -90,36 +92,36 @@ def test_a_normal_move_is_m_at_most() -> None:
 
 def test_an_advance_adds_its_roll() -> None:
     """rule: 40K-ADVANCE-1."""
-    assert rules_of(move(MoveKind.ADVANCE, 3.0), walks(("u-1", 10, 19.0))) == []
-    assert rules_of(move(MoveKind.ADVANCE, 3.0), walks(("u-1", 10, 19.1))) == ["40K-ADVANCE-1"]
+    assert rules_of(move(MoveKind40k.ADVANCE, 3.0), walks(("u-1", 10, 19.0))) == []
+    assert rules_of(move(MoveKind40k.ADVANCE, 3.0), walks(("u-1", 10, 19.1))) == ["40K-ADVANCE-1"]
 
 
-@pytest.mark.parametrize("kind", [MoveKind.NORMAL, MoveKind.ADVANCE])
-def test_moves_do_not_end_in_engagement_range(kind: MoveKind) -> None:
+@pytest.mark.parametrize("kind", [MoveKind40k.NORMAL, MoveKind40k.ADVANCE])
+def test_moves_do_not_end_in_engagement_range(kind: MoveKind40k) -> None:
     """rule: 40K-MOVE-5, 40K-ADVANCE-2."""
     near = 20 - 1.26 - 0.9
-    assert "40K-MOVE-5" in rules_of(move(kind, 6.0 if kind is MoveKind.ADVANCE else 0.0), walks(("u-1", near, 10)))
+    assert "40K-MOVE-5" in rules_of(move(kind, 6.0 if kind is MoveKind40k.ADVANCE else 0.0), walks(("u-1", near, 10)))
 
 
 def test_a_unit_in_engagement_range_stays_or_falls_back() -> None:
     """rule: 40K-MOVE-3, 40K-MOVE-4."""
-    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(12, 10)])}, OrdersMoves("red"), **MOVING)
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(12, 10)])}, OrdersMoves40k("red"), **MOVING)
     game = at_step(state)
     assert [rules_of(game, order(what, "u")) for what in ("move", "advance")] == [["40K-MOVE-4"]] * 2
     assert rules_of(game, order("fall-back", "u")) == rules_of(game, order("stay", "u")) == []
     game = play(game, order("stay", "u"))
-    assert {Deed.STAYED, Deed.PICKED} == set(game.state.unit("u").did)
+    assert {Deed40k.STAYED, Deed40k.PICKED} == set(game.state.unit("u").did)
 
 
 def test_falling_back_ends_out_of_engagement_range() -> None:
     """rule: 40K-FALLBACK-1, 40K-FALLBACK-2."""
     state = battle(
-        {"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(12, 10)])}, MovesUnit("u", MoveKind.FALL_BACK), **MOVING
+        {"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(12, 10)])}, MovesUnit40k("u", MoveKind40k.FALL_BACK), **MOVING
     )
     game = at_step(state)
     assert rules_of(game, walks(("u-1", 10.2, 10.2))) == ["40K-FALLBACK-2"]
     game = play(game, walks(("u-1", 6, 10)))
-    assert Deed.FELL_BACK in game.state.unit("u").did
+    assert Deed40k.FELL_BACK in game.state.unit("u").did
 
 
 def test_a_desperate_escape_fails_on_one_and_two() -> None:
@@ -149,7 +151,7 @@ def test_shocked_units_test_all_models_when_they_fall_back() -> None:
 def test_moves_end_in_coherency() -> None:
     """rule: 40K-COHERENCY-1, 40K-COHERENCY-5, 40K-MOVE-6."""
     state = battle(
-        {"u": (TROOPS, row(10, 10, 3))}, {"foe": (TROOPS, [(40, 10)])}, MovesUnit("u", MoveKind.NORMAL), **MOVING
+        {"u": (TROOPS, row(10, 10, 3))}, {"foe": (TROOPS, [(40, 10)])}, MovesUnit40k("u", MoveKind40k.NORMAL), **MOVING
     )
     game = at_step(state)
     assert rules_of(game, walks(("u-1", 10, 13.5))) == ["40K-COHERENCY-5"]
@@ -179,9 +181,9 @@ def test_split_units_lose_models_at_the_end_of_the_turn() -> None:
 def test_no_model_ends_on_an_objective_marker() -> None:
     """rule: 40K-OBJ-5, 40K-OBJ-6."""
     state = battle(
-        {"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(40, 10)])}, MovesUnit("u", MoveKind.NORMAL), **MOVING
+        {"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(40, 10)])}, MovesUnit40k("u", MoveKind40k.NORMAL), **MOVING
     )
-    state = state.changed(objectives=(Objective(at=(14.0, 10.0, 0.0)),))
+    state = state.changed(objectives=(Objective40k(at=(14.0, 10.0, 0.0)),))
     game = at_step(state)
     assert rules_of(game, walks(("u-1", 14, 10))) == ["40K-OBJ-6"]
     assert rules_of(game, walks(("u-1", 12.5, 10))) == []
@@ -189,16 +191,16 @@ def test_no_model_ends_on_an_objective_marker() -> None:
 
 def test_an_advance_bars_charges_and_needs_a_roll() -> None:
     """rule: 40K-ADVANCE-1, 40K-ADVANCE-3."""
-    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(40, 10)])}, OrdersMoves("red"), **MOVING)
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(40, 10)])}, OrdersMoves40k("red"), **MOVING)
     game = play(at_step(state), order("advance", "u"), (4,))
     assert game.pending.about == ("u", "advance", 4.0)
-    assert Deed.ADVANCED in game.state.unit("u").did
+    assert Deed40k.ADVANCED in game.state.unit("u").did
 
 
 def test_units_near_a_transport_get_in_and_cannot_get_out_in_that_phase() -> None:
     """rule: 40K-EMBARK-1, 40K-EMBARK-2, 40K-TRANSPORT-2."""
     reds = {"u": (TROOPS, row(10, 12, 3)), "carrier": (CARRIER, [(11, 15)])}
-    state = battle(reds, {"foe": (TROOPS, [(40, 10)])}, MayEmbark("u"), OrdersMoves("red"), **MOVING)
+    state = battle(reds, {"foe": (TROOPS, [(40, 10)])}, MayEmbark("u"), OrdersMoves40k("red"), **MOVING)
     game = play(at_step(state), "carrier")
     assert game.state.unit("u").inside == "carrier" and not game.state.troops("u")
     assert rules_of(game, order("disembark", "u")) == ["40K-EMBARK-2"]
@@ -215,7 +217,7 @@ def test_units_get_out_within_three_inches_and_out_of_engagement_range() -> None
     """rule: 40K-DISEMBARK-1, 40K-DISEMBARK-3, 40K-DISEMBARK-4, 40K-DISEMBARK-5."""
     reds = {"carrier": (CARRIER, [(10, 10)]), "u": (TROOPS, [])}
     state = inside(
-        battle(reds, {"foe": (TROOPS, [(15, 10)])}, Disembarks("u"), OrdersMoves("red"), **MOVING), "u", "carrier"
+        battle(reds, {"foe": (TROOPS, [(15, 10)])}, Disembarks("u"), OrdersMoves40k("red"), **MOVING), "u", "carrier"
     )
     game = at_step(state)
     at = [SetUpUnitAt((SetUpModel("u-1", (x, 10.0, 0.0)),)) for x in (5.0, 12.9, 7.5)]
@@ -229,18 +231,18 @@ def test_who_gets_out_after_the_transport_moved_moves_no_more() -> None:
     """rule: 40K-DISEMBARK-6."""
     reds = {"carrier": (CARRIER, [(10, 10)]), "u": (TROOPS, [])}
     state = inside(
-        battle(reds, {"foe": (TROOPS, [(40, 10)])}, Disembarks("u"), OrdersMoves("red"), **MOVING), "u", "carrier"
+        battle(reds, {"foe": (TROOPS, [(40, 10)])}, Disembarks("u"), OrdersMoves40k("red"), **MOVING), "u", "carrier"
     )
-    game = play(at_step(doing(state, "carrier", Deed.MOVED)), SetUpUnitAt((SetUpModel("u-1", (7.5, 10.0, 0.0)),)))
-    assert {Deed.MOVED, Deed.PICKED} <= set(game.state.unit("u").did)
+    game = play(at_step(doing(state, "carrier", Deed40k.MOVED)), SetUpUnitAt((SetUpModel("u-1", (7.5, 10.0, 0.0)),)))
+    assert {Deed40k.MOVED, Deed40k.PICKED} <= set(game.state.unit("u").did)
 
 
-@pytest.mark.parametrize("deed", [Deed.ADVANCED, Deed.FELL_BACK])
-def test_nobody_gets_out_of_a_transport_that_advanced_or_fell_back(deed: Deed) -> None:
+@pytest.mark.parametrize("deed", [Deed40k.ADVANCED, Deed40k.FELL_BACK])
+def test_nobody_gets_out_of_a_transport_that_advanced_or_fell_back(deed: Deed40k) -> None:
     """rule: 40K-DISEMBARK-2."""
     reds = {"carrier": (CARRIER, [(10, 10)]), "u": (TROOPS, [])}
-    state = inside(battle(reds, {"foe": (TROOPS, [(40, 10)])}, OrdersMoves("red"), **MOVING), "u", "carrier")
-    assert rules_of(at_step(doing(state, "carrier", deed, Deed.EMBARKED)), order("disembark", "u")) == [
+    state = inside(battle(reds, {"foe": (TROOPS, [(40, 10)])}, OrdersMoves40k("red"), **MOVING), "u", "carrier")
+    assert rules_of(at_step(doing(state, "carrier", deed, Deed40k.EMBARKED)), order("disembark", "u")) == [
         "40K-DISEMBARK-2"
     ]
 
@@ -257,7 +259,7 @@ def test_everyone_gets_out_of_a_wreck_and_is_shocked() -> None:
     assert rules_of(game, SetUpUnitAt((SetUpModel("u-1", (15.0, 10.0, 0.0)),))) == ["40K-WRECK-1"]
     game = play(game, SetUpUnitAt((SetUpModel("u-1", (7.5, 10.0, 0.0)),)), (1,))
     own = game.state.unit("u")
-    assert own.is_shocked and not own.inside and {Deed.MOVED, Deed.WRECKED} <= set(own.did)
+    assert own.is_shocked and not own.inside and {Deed40k.MOVED, Deed40k.WRECKED} <= set(own.did)
     assert game.state.wounds_left("u-1") == 1
 
 
@@ -302,12 +304,12 @@ def test_aircraft_that_cannot_fly_on_leave_the_table_and_must_come_back() -> Non
 def test_aircraft_only_make_normal_moves_and_enemies_do_not_hold_them() -> None:
     """rule: 40K-AIRCRAFT-3, 40K-AIRCRAFT-4, 40K-AIRCRAFT-9."""
     blues = {"foe": (TROOPS, [(12.2, 10)])}
-    game = at_step(battle({"plane": (PLANE, [(10, 10)])}, blues, OrdersMoves("red"), **MOVING))
+    game = at_step(battle({"plane": (PLANE, [(10, 10)])}, blues, OrdersMoves40k("red"), **MOVING))
     assert [rules_of(game, order(what, "plane")) for what in ("advance", "fall-back", "stay")] == [
         ["40K-AIRCRAFT-3"]
     ] * 3
     assert rules_of(game, order("move", "plane")) == []
-    held = battle({"u": (TROOPS, [(10, 10)])}, {"plane": (PLANE, [(12.2, 10)])}, OrdersMoves("red"), **MOVING)
+    held = battle({"u": (TROOPS, [(10, 10)])}, {"plane": (PLANE, [(12.2, 10)])}, OrdersMoves40k("red"), **MOVING)
     assert rules_of(at_step(held), order("move", "u")) == []
 
 
@@ -339,7 +341,7 @@ def test_units_that_arrive_count_as_having_moved() -> None:
     game = at_step(state)
     assert game.pending.about == ("u|strategic", "u|deep-strike")
     game = play(game, "u|deep-strike", SetUpUnitAt((SetUpModel("u-1", (25.0, 20.0, 0.0)),)))
-    assert {Deed.MOVED, Deed.ARRIVED} <= set(game.state.unit("u").did) and game.state.is_here("u")
+    assert {Deed40k.MOVED, Deed40k.ARRIVED} <= set(game.state.unit("u").did) and game.state.is_here("u")
 
 
 def test_units_that_wait_may_go_on_waiting() -> None:

@@ -1,14 +1,14 @@
 """Rounds: command points, battle-shock, objectives, points, the end."""
 
 from tests.rules.warhammer40k.battle.field import TANK, TROOPS, at_step, battle, play, row, said, sheet
-from warcry3d.rules.warhammer40k.battle.command_phase import BattleShockStep, CommandPhase, ShockTest
+from warcry3d.rules.warhammer40k.battle.command_phase import BattleShockStep, CommandPhase, ShockTest40k
 from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd, outcome
 from warcry3d.rules.warhammer40k.battle.objectives import control_of, in_range, objective_faults, sums_at
 from warcry3d.rules.warhammer40k.battle.rounds import BeginsTurn, EndsPhase, EndsRound
-from warcry3d.rules.warhammer40k.battle.state import Deed, ModelPlace40k, Objective, Phase, State40k
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, Objective40k, Phase40k, State40k
 from warcry3d.rules.warhammer40k.battle.strength import is_below_half, leadership_of, starting_strength, toughness_of
 
-MARK = Objective(at=(20.0, 20.0, 0.0))
+MARK = Objective40k(at=(20.0, 20.0, 0.0))
 
 
 def fallen(state: State40k, *models: str) -> State40k:
@@ -38,7 +38,7 @@ def test_below_half_is_less_than_half_of_the_models_or_of_the_wounds() -> None:
 def test_units_below_half_are_tested_against_their_best_leadership() -> None:
     """rule: 40K-SHOCK-1, 40K-SHOCK-2, 40K-LEAD-1."""
     state = fallen(battle({"u": (TROOPS, row(10, 10, 3))}, {"foe": (TROOPS, [(30, 10)])}), "u-1", "u-2")
-    game = at_step(state.changed(agenda=(BattleShockStep("red"),), phase=Phase.COMMAND))
+    game = at_step(state.changed(agenda=(BattleShockStep("red"),), phase=Phase40k.COMMAND))
     assert game.pending.count == 2 and leadership_of(state, "u") == 6
     assert play(game, (3, 2)).state.unit("u").is_shocked
     assert not play(game, (3, 3)).state.unit("u").is_shocked
@@ -46,10 +46,10 @@ def test_units_below_half_are_tested_against_their_best_leadership() -> None:
 
 def test_shocked_units_have_no_oc_until_their_next_command_phase() -> None:
     """rule: 40K-SHOCK-3, 40K-SHOCK-4, 40K-SHOCK-7, 40K-SHOCK-8."""
-    state = battle({"u": (TROOPS, [(20, 22)])}, {"foe": (TROOPS, [(30, 10)])}, ShockTest("u"))
+    state = battle({"u": (TROOPS, [(20, 22)])}, {"foe": (TROOPS, [(30, 10)])}, ShockTest40k("u"))
     shocked = play(at_step(state), (1, 1)).state
     assert (control_of(state, "u-1"), control_of(shocked, "u-1")) == (2, 0)
-    again = play(at_step(shocked.changed(agenda=(ShockTest("u"),))), (6, 6)).state
+    again = play(at_step(shocked.changed(agenda=(ShockTest40k("u"),))), (6, 6)).state
     assert again.unit("u").is_shocked
     for player, stays in (("blue", True), ("red", False)):
         assert at_step(shocked.changed(agenda=(CommandPhase(player),))).state.unit("u").is_shocked == stays
@@ -83,14 +83,18 @@ def test_the_higher_sum_of_oc_controls_at_the_end_of_a_phase_and_is_kept() -> No
 
 def test_objectives_score_from_round_two_at_the_end_of_the_own_command_phase() -> None:
     """rule: 40K-MISSION-1, 40K-MISSION-2."""
-    marks = tuple(Objective(at=(x, 20.0, 0.0), holder="") for x in (14.0, 23.0, 32.0, 41.0))
+    marks = tuple(Objective40k(at=(x, 20.0, 0.0), holder="") for x in (14.0, 23.0, 32.0, 41.0))
     spots = [(x, 22.0) for x in (14, 23, 32, 41)]
     state = battle(
-        {"u": (TROOPS, spots)}, {"foe": (TROOPS, [(30, 40)])}, EndsPhase("red"), objectives=marks, phase=Phase.COMMAND
+        {"u": (TROOPS, spots)},
+        {"foe": (TROOPS, [(30, 40)])},
+        EndsPhase("red"),
+        objectives=marks,
+        phase=Phase40k.COMMAND,
     )
     assert at_step(state).state.side("red").victory == 0
     assert at_step(state.changed(round=2)).state.side("red").victory == 3
-    assert at_step(state.changed(round=2, phase=Phase.FIGHT)).state.side("red").victory == 0
+    assert at_step(state.changed(round=2, phase=Phase40k.FIGHT)).state.side("red").victory == 0
 
 
 def test_a_battle_ends_after_round_five_or_with_an_army() -> None:
@@ -115,9 +119,9 @@ def test_who_is_in_reserve_at_the_end_is_destroyed() -> None:
 def test_a_turn_is_five_phases_and_forgets_what_was_done_before() -> None:
     """rule: 40K-ROUND-1, 40K-ROUND-2, 40K-STATE-1, 40K-STATE-3."""
     state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(30, 10)])}, BeginsTurn("red"))
-    state = state.changed(units=tuple(one.changed(did=(Deed.ADVANCED,)) for one in state.units))
+    state = state.changed(units=tuple(one.changed(did=(Deed40k.ADVANCED,)) for one in state.units))
     game = at_step(state)
-    assert not game.state.unit("u").did and game.state.phase is Phase.MOVEMENT
+    assert not game.state.unit("u").did and game.state.phase is Phase40k.MOVEMENT
     phases = []
     while not game.is_over:
         phases.append(game.state.phase.value)

@@ -20,10 +20,10 @@ from tests.rules.warhammer40k.battle.field import (
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons, all_at
 from warcry3d.rules.warhammer40k.battle.attack_lines import attack_lines
-from warcry3d.rules.warhammer40k.battle.attack_values import AttackLine
-from warcry3d.rules.warhammer40k.battle.shooting_phase import ShootingPhase
-from warcry3d.rules.warhammer40k.battle.state import Deed, State40k, UnitEffect
-from warcry3d.rules.warhammer40k.battle.wounds import LosesWounds, MortalWounds
+from warcry3d.rules.warhammer40k.battle.attack_values import AttackLine40k
+from warcry3d.rules.warhammer40k.battle.shooting_phase import ShootingPhase40k
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k, UnitEffect40k
+from warcry3d.rules.warhammer40k.battle.wounds import LosesWounds, MortalWounds40k
 
 LONER = sheet("loner", core=["lone operative"])
 MILITIA = sheet("militia", numbers={"wounds": 1, "save": 6})
@@ -37,7 +37,7 @@ def duel(weapon: dict[str, object], target: dict[str, object] = TROOPS, count: i
     )
 
 
-def line_of(state: State40k) -> AttackLine:
+def line_of(state: State40k) -> AttackLine40k:
     (line,) = attack_lines(state, "shooter", all_at(state, "shooter", "foe", is_melee=False).aims)
     return line
 
@@ -95,17 +95,17 @@ def test_weapons_may_have_different_targets_each_one() -> None:
 
 def test_units_shoot_once_a_phase_and_none_has_to() -> None:
     """rule: 40K-SHOOT-2."""
-    state = battle({"u": (TROOPS, row(10, 10, 5))}, {"foe": (TROOPS, row(10, 20, 5))}, ShootingPhase("red"))
+    state = battle({"u": (TROOPS, row(10, 10, 5))}, {"foe": (TROOPS, row(10, 20, 5))}, ShootingPhase40k("red"))
     game = play(at_step(state), order("shoot", "u"), "done")
     assert game.is_over, "no other unit can shoot"
-    assert Deed.SHOT in game.state.unit("u").did
+    assert Deed40k.SHOT in game.state.unit("u").did
 
 
-@pytest.mark.parametrize(("deed", "rule"), [(Deed.ADVANCED, "40K-ADVANCE-3"), (Deed.FELL_BACK, "40K-FALLBACK-3")])
-def test_who_advanced_or_fell_back_does_not_shoot(deed: Deed, rule: str) -> None:
+@pytest.mark.parametrize(("deed", "rule"), [(Deed40k.ADVANCED, "40K-ADVANCE-3"), (Deed40k.FELL_BACK, "40K-FALLBACK-3")])
+def test_who_advanced_or_fell_back_does_not_shoot(deed: Deed40k, rule: str) -> None:
     """rule: 40K-SHOOT-1, 40K-ADVANCE-3, 40K-FALLBACK-3."""
     reds = {"u": (TROOPS, row(10, 10, 5)), "v": (TROOPS, row(30, 10, 5))}
-    state = battle(reds, {"foe": (TROOPS, row(10, 20, 5))}, ShootingPhase("red"))
+    state = battle(reds, {"foe": (TROOPS, row(10, 20, 5))}, ShootingPhase40k("red"))
     units = tuple(one.changed(did=(deed,)) if one.id == "u" else one for one in state.units)
     assert rules_of(at_step(state.changed(units=units)), order("shoot", "u")) == [rule]
 
@@ -113,7 +113,7 @@ def test_who_advanced_or_fell_back_does_not_shoot(deed: Deed, rule: str) -> None
 def test_in_engagement_range_monsters_and_vehicles_alone_shoot_at_a_penalty() -> None:
     """rule: 40K-SHOOT-1, 40K-SHOOT-8, 40K-BIGGUNS-1, 40K-BIGGUNS-3, 40K-BIGGUNS-4, 40K-ENGAGE-1, 40K-ENGAGE-2."""
     reds = {"u": (TROOPS, [(10, 10)]), "tank": (TANK, [(14, 10)]), "far": (TROOPS, [(30, 10)])}
-    state = battle(reds, {"foe": (TROOPS, [(12, 10)])}, ShootingPhase("red"))
+    state = battle(reds, {"foe": (TROOPS, [(12, 10)])}, ShootingPhase40k("red"))
     game = at_step(state)
     assert rules_of(game, order("shoot", "u")) == ["40K-SHOOT-1"]
     assert rules_of(game, order("shoot", "far")) == ["40K-SHOOT-7"]
@@ -165,7 +165,7 @@ def test_blast_adds_attacks_by_the_size_of_the_target_as_it_is_picked() -> None:
 def test_heavy_weapons_hit_better_where_the_unit_stayed() -> None:
     """rule: 40K-MOVE-10. What staying gives."""
     state = duel(gun(abilities=["heavy"]))
-    moved = state.changed(units=tuple(one.changed(did=(Deed.MOVED,)) for one in state.units))
+    moved = state.changed(units=tuple(one.changed(did=(Deed40k.MOVED,)) for one in state.units))
     assert (line_of(state).hit_bonus, line_of(moved).hit_bonus) == (1, 0)
 
 
@@ -225,7 +225,7 @@ def test_stealth_and_smoke_make_hits_harder_never_twice() -> None:
     """rule: 40K-STRAT-SMOKE-2, 40K-MOD-14."""
     stealthy = sheet("ghosts", core=["stealth"])
     state = duel(gun(), stealthy)
-    smoke = state.changed(units=tuple(one.changed(effects=(UnitEffect.SMOKE,)) for one in state.units))
+    smoke = state.changed(units=tuple(one.changed(effects=(UnitEffect40k.SMOKE,)) for one in state.units))
     assert (line_of(state).hit_bonus, line_of(smoke).hit_bonus) == (-1, -1)
     assert line_of(smoke).covered == ("foe-1",) and line_of(duel(gun())).hit_bonus == 0
 
@@ -305,7 +305,7 @@ def test_where_no_die_can_save_none_is_rolled() -> None:
 
 def test_mortal_wounds_go_on_to_other_models() -> None:
     """rule: 40K-MORTAL-1, 40K-MORTAL-2."""
-    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, row(20, 10, 3))}, MortalWounds("foe", 3))
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, row(20, 10, 3))}, MortalWounds40k("foe", 3))
     game = play(at_step(state), "foe-2")
     assert game.state.troop("foe-2").place == "destroyed"
     game = play(game, "foe-1")

@@ -26,12 +26,19 @@ from warcry3d.rules.warhammer40k.battle.charge_phase import Charges
 from warcry3d.rules.warhammer40k.battle.command_phase import BattleShockStep
 from warcry3d.rules.warhammer40k.battle.command_points import can_pay
 from warcry3d.rules.warhammer40k.battle.fight_phase import FightPhase, Fights, fights_first
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit
-from warcry3d.rules.warhammer40k.battle.shooting_phase import ShootingPhase
-from warcry3d.rules.warhammer40k.battle.state import Deed, ModelPlace40k, Phase, ReserveKind, State40k, UnitEffect
+from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.shooting_phase import ShootingPhase40k
+from warcry3d.rules.warhammer40k.battle.state import (
+    Deed40k,
+    ModelPlace40k,
+    Phase40k,
+    ReserveKind,
+    State40k,
+    UnitEffect40k,
+)
 from warcry3d.rules.warhammer40k.battle.stratagem_effects import STRATAGEMS
-from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, Moment, StratagemKind
-from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind
+from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemKind, StratagemMoment
+from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k
 
 GRENADIERS = sheet("grenadiers", keywords=("infantry", "grenades"))
 SMOKERS = sheet("smokers", keywords=("vehicle", "smoke"))
@@ -43,7 +50,7 @@ def rich(red: Units, blue: Units, *steps: AgendaStep, points: int = 3, **values:
     return state.changed(sides=tuple(side.changed(command=points) for side in state.sides))
 
 
-def doing(state: State40k, unit: str, *deeds: Deed) -> State40k:
+def doing(state: State40k, unit: str, *deeds: Deed40k) -> State40k:
     """Return the state with what a unit did in this turn."""
     return state.changed(units=tuple(one.changed(did=deeds) if one.id == unit else one for one in state.units))
 
@@ -70,7 +77,7 @@ def test_outside_of_phases_there_is_no_limit() -> None:
     state = rich({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])}, phase=None)
     used = state.changed(sides=tuple(side.changed(used=("x",)) for side in state.sides))
     assert can_pay(used, "red", "x", 1, "u")
-    assert not can_pay(used.changed(phase=Phase.COMMAND), "red", "x", 1, "u")
+    assert not can_pay(used.changed(phase=Phase40k.COMMAND), "red", "x", 1, "u")
 
 
 def test_shocked_units_and_those_inside_get_no_stratagems() -> None:
@@ -85,7 +92,7 @@ def test_shocked_units_and_those_inside_get_no_stratagems() -> None:
 
 def test_a_charge_is_rolled_again_with_both_dice() -> None:
     """rule: 40K-REROLL-3, 40K-STRAT-REROLL-1, 40K-STRAT-REROLL-3. Example 8."""
-    state = rich({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(18, 10)])}, Charges("u"), phase=Phase.CHARGE)
+    state = rich({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(18, 10)])}, Charges("u"), phase=Phase40k.CHARGE)
     game = play(at_step(state), Pick(("foe",)), (1, 1), "all")
     assert game.pending.count == 2
 
@@ -100,7 +107,7 @@ def test_kinds_of_the_core_stratagems_are_data() -> None:
 def test_insane_bravery_passes_a_test_once_a_battle() -> None:
     """rule: 40K-STRAT-BRAVE-1, 40K-STRAT-BRAVE-2, 40K-STRAT-BRAVE-3."""
     state = rich(
-        {"u": (TROOPS, row(10, 10, 3))}, {"foe": (TROOPS, [(30, 10)])}, BattleShockStep("red"), phase=Phase.COMMAND
+        {"u": (TROOPS, row(10, 10, 3))}, {"foe": (TROOPS, [(30, 10)])}, BattleShockStep("red"), phase=Phase40k.COMMAND
     )
     lost = ModelPlace40k.DESTROYED
     state = state.changed(
@@ -115,7 +122,7 @@ def test_insane_bravery_passes_a_test_once_a_battle() -> None:
 def test_a_grenade_is_six_dice_at_an_enemy_near() -> None:
     """rule: 40K-STRAT-GRENADE-1, 40K-STRAT-GRENADE-2, 40K-STRAT-GRENADE-3."""
     blues = {"foe": (TROOPS, [(17, 10)]), "far": (TROOPS, [(30, 10)])}
-    game = at_step(rich({"u": (GRENADIERS, [(10, 10)])}, blues, ShootingPhase("red")))
+    game = at_step(rich({"u": (GRENADIERS, [(10, 10)])}, blues, ShootingPhase40k("red")))
     game = play(game, order("shoot", "u"), "grenade|u")
     assert game.pending.count == 6
     game = play(game, (3, 4, 1, 1, 1, 1))
@@ -127,10 +134,10 @@ def test_tank_shock_rolls_as_many_dice_as_the_strength(strength: int, dice: int)
     """rule: 40K-STRAT-TANK-1, 40K-STRAT-TANK-2, 40K-STRAT-TANK-3, 40K-STRAT-TANK-4."""
     ram = sheet("ram", blade("Ram", strength=strength), keywords=("vehicle",))
     foe = sheet("foe", numbers={"toughness": 6, "wounds": 20})
-    use = MayUse("red", Moment.CHARGE_ENDED, ("ram",))
-    state = rich({"ram": (ram, [(10, 10)])}, {"foe": (foe, [(12, 10)])}, use, phase=Phase.CHARGE)
+    use = MayUse("red", StratagemMoment.CHARGE_ENDED, ("ram",))
+    state = rich({"ram": (ram, [(10, 10)])}, {"foe": (foe, [(12, 10)])}, use, phase=Phase40k.CHARGE)
     assert use.choice(state) is None
-    game = play(at_step(doing(state, "ram", Deed.CHARGED)), "tank-shock|ram")
+    game = play(at_step(doing(state, "ram", Deed40k.CHARGED)), "tank-shock|ram")
     assert game.pending.count == dice
     game = play(game, (5,) * dice)
     assert game.state.wounds_left("foe-1") == 20 - min(dice, 6)
@@ -138,9 +145,9 @@ def test_tank_shock_rolls_as_many_dice_as_the_strength(strength: int, dice: int)
 
 def test_rapid_ingress_brings_reserves_under_their_usual_limits() -> None:
     """rule: 40K-STRAT-INGRESS-1, 40K-STRAT-INGRESS-2. Example 38: not in round 1."""
-    use = MayUse("blue", Moment.MOVEMENT_ENDS)
+    use = MayUse("blue", StratagemMoment.MOVEMENT_ENDS)
     reds, blues = {"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [])}
-    state = rich(reds, blues, use, phase=Phase.MOVEMENT)
+    state = rich(reds, blues, use, phase=Phase40k.MOVEMENT)
     units = tuple(one.changed(reserve=ReserveKind.STRATEGIC) if one.id == "foe" else one for one in state.units)
     models = tuple(one.changed(place=ModelPlace40k.RESERVE) if one.unit == "foe" else one for one in state.models)
     state = state.changed(units=units, models=models)
@@ -155,14 +162,14 @@ def test_overwatch_shoots_at_a_moving_enemy_and_hits_on_sixes_only() -> None:
     """rule: 40K-STRAT-OVERWATCH-1, 40K-STRAT-OVERWATCH-2, 40K-STRAT-OVERWATCH-3, 40K-STRAT-OVERWATCH-4, 40K-OUTPHASE-1,
     40K-OUTPHASE-2. Example 25.
     """
-    step = MovesUnit("u", MoveKind.NORMAL)
+    step = MovesUnit40k("u", MoveKind40k.NORMAL)
     blues = {"foe": (TROOPS, [(20, 10)]), "far": (TROOPS, [(45, 10)])}
-    state = rich({"u": (TROOPS, [(10, 10)])}, blues, step, phase=Phase.MOVEMENT)
+    state = rich({"u": (TROOPS, [(10, 10)])}, blues, step, phase=Phase40k.MOVEMENT)
     game = play(at_step(state), walks(("u-1", 10, 12)))
     assert game.pending.about == ("fire-overwatch|foe",)
     game = play(game, "fire-overwatch|foe", aims("foe", "u", "rifle"), (5,), Decline())
     assert game.is_over and game.state.wounds_left("u-1") == 2
-    assert Deed.SHOT not in game.state.unit("foe").did
+    assert Deed40k.SHOT not in game.state.unit("foe").did
 
 
 def test_going_to_ground_gives_cover_and_a_save() -> None:
@@ -170,7 +177,7 @@ def test_going_to_ground_gives_cover_and_a_save() -> None:
     shooter, foe = sheet("shooter", gun(ap=-4)), sheet("foe", numbers={"save": 5})
     state = rich({"u": (shooter, [(10, 10)])}, {"foe": (foe, [(20, 10)])}, AimsWeapons("u"))
     game = play(at_step(state), aims("u", "foe", "rifle"), "go-to-ground|foe")
-    assert UnitEffect.GONE_TO_GROUND in game.state.unit("foe").effects
+    assert UnitEffect40k.GONE_TO_GROUND in game.state.unit("foe").effects
     game = play(game, (3,), "no", (4,), "no", (6,), "no")
     assert game.state.wounds_left("foe-1") == 2
 
@@ -187,13 +194,13 @@ def test_heroic_intervention_charges_the_charger_without_fighting_first() -> Non
 
     Example 39.
     """
-    use = MayUse("blue", Moment.ENEMY_CHARGED, ("u",))
+    use = MayUse("blue", StratagemMoment.ENEMY_CHARGED, ("u",))
     blues = {"foe": (TROOPS, [(14, 10)]), "tank": (TANK, [(10, 14)])}
-    game = at_step(rich({"u": (TROOPS, [(10, 10)])}, blues, use, phase=Phase.CHARGE))
+    game = at_step(rich({"u": (TROOPS, [(10, 10)])}, blues, use, phase=Phase40k.CHARGE))
     assert "heroic-intervention|tank" not in game.pending.about
     game = play(game, "heroic-intervention|foe", (3, 3), "no", walks(("foe-1", 11.28, 10)))
     own = game.state.unit("foe")
-    assert Deed.CHARGED in own.did and not fights_first(game.state, "foe")
+    assert Deed40k.CHARGED in own.did and not fights_first(game.state, "foe")
 
 
 def test_epic_challenge_gives_a_characters_attacks_precision() -> None:
@@ -205,7 +212,7 @@ def test_epic_challenge_gives_a_characters_attacks_precision() -> None:
         {"foe": (TROOPS, [(12, 10)]), "boss": (boss, [(12, 11.5)])},
         Fights("u"),
         extra={"boss": {"joins": "foe"}},
-        phase=Phase.FIGHT,
+        phase=Phase40k.FIGHT,
     )
     state = state.changed(sides=tuple(side.changed(command=1) for side in state.sides))
     game = play(at_step(state), "epic-challenge|u", "no", aims("u", "foe", "blade"), (3, 1), (4,))
@@ -216,8 +223,8 @@ def test_counter_offensive_lets_a_unit_fight_next() -> None:
     """rule: 40K-STRAT-COUNTER-1, 40K-STRAT-COUNTER-2, 40K-STRAT-COUNTER-3."""
     reds = {"u": (TROOPS, [(10, 10)]), "v": (TROOPS, [(20, 10)])}
     blues = {"a": (TROOPS, [(12, 10)]), "b": (TROOPS, [(22, 10)])}
-    use = MayUse("blue", Moment.ENEMY_FOUGHT, ("u",))
-    state = rich(reds, blues, use, FightPhase("red"), phase=Phase.FIGHT)
+    use = MayUse("blue", StratagemMoment.ENEMY_FOUGHT, ("u",))
+    state = rich(reds, blues, use, FightPhase("red"), phase=Phase40k.FIGHT)
     game = play(at_step(state), "counter-offensive|b")
-    assert points(game, "blue") == 1 and Deed.FOUGHT in game.state.unit("b").did
+    assert points(game, "blue") == 1 and Deed40k.FOUGHT in game.state.unit("b").did
     assert game.pending.about[0] == "b"

@@ -16,13 +16,13 @@ from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons
 from warcry3d.rules.warhammer40k.battle.asking import end_prompt, unit_option
 from warcry3d.rules.warhammer40k.battle.attack_lines import attack_lines, mode_of
 from warcry3d.rules.warhammer40k.battle.attack_odds import lines_odds
-from warcry3d.rules.warhammer40k.battle.attack_rolls import RollsLines
+from warcry3d.rules.warhammer40k.battle.attack_rolls import RollsLines40k
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model
 from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd
 from warcry3d.rules.warhammer40k.battle.hazards import TestsHazards
 from warcry3d.rules.warhammer40k.battle.state import State40k
-from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, Moment
-from warcry3d.rules.warhammer40k.battle.weapons import Shot, ShotMode, deck_size, shots_of, strikes_of
+from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
+from warcry3d.rules.warhammer40k.battle.weapons import Shot40k, ShotMode, deck_size, shots_of, strikes_of
 from warcry3d.rules.warhammer40k.datasheets.weapon import WeaponWord
 
 __all__ = ["AimsWeapons", "all_at", "usable"]
@@ -30,12 +30,12 @@ __all__ = ["AimsWeapons", "all_at", "usable"]
 NOBODY = "-"
 
 
-def usable(state: State40k, unit: str, *, is_melee: bool, only: str = "") -> tuple[Shot, ...]:
+def usable(state: State40k, unit: str, *, is_melee: bool, only: str = "") -> tuple[Shot40k, ...]:
     """Return what models of a unit can do with their weapons of a kind, those without a target left out."""
     return strikes_of(state, unit) if is_melee else shots_of(state, unit, only)
 
 
-def best_mode(shot: Shot, target: str) -> ShotMode:
+def best_mode(shot: Shot40k, target: str) -> ShotMode:
     """Return the mode of a weapon that deals most on average before saves; one that is not hazardous of equal ones."""
 
     def worth(one: ShotMode) -> tuple[bool, float]:
@@ -55,7 +55,7 @@ def all_at(state: State40k, unit: str, target: str, *, is_melee: bool, only: str
     """
     aims, left = [], deck_size(state, unit)
     decked = set[str]()
-    chosen: dict[str, Shot] = {}
+    chosen: dict[str, Shot40k] = {}
     for shot in usable(state, unit, is_melee=is_melee, only=only):
         if is_melee and not shot.is_free():
             known = chosen.get(shot.model)
@@ -71,13 +71,13 @@ def all_at(state: State40k, unit: str, target: str, *, is_melee: bool, only: str
     return AimWeapons(tuple(aims))
 
 
-def _power(shot: Shot) -> float:
+def _power(shot: Shot40k) -> float:
     mode = best_mode(shot, shot.targets[0]).mode
     hits = (7 - (mode.skill or 1)) / 6
     return mode.attacks.odds.mean * hits * mode.damage.odds.mean * mode.strength.odds.mean
 
 
-def _aim(shot: Shot, target: str) -> Aim40k:
+def _aim(shot: Shot40k, target: str) -> Aim40k:
     at = target if target in shot.targets else shot.targets[0]
     return Aim40k(shot.model, shot.slot, at, best_mode(shot, at).number)
 
@@ -94,7 +94,7 @@ class AimsWeapons(Asking[State40k], frozen=True, tag="aims-weapons", tag_field="
         rule = "40K-MELEE-6" if self.is_melee else "40K-SHOOT-4"
         return RuleReason(rule, Message("{unit}: at whom?", {"unit": self.unit}))
 
-    def _shots(self, state: State40k) -> tuple[Shot, ...]:
+    def _shots(self, state: State40k) -> tuple[Shot40k, ...]:
         return usable(state, self.unit, is_melee=self.is_melee, only=self.only) if state.is_here(self.unit) else ()
 
     def choice(self, state: State40k) -> Choice | None:
@@ -132,7 +132,7 @@ class AimsWeapons(Asking[State40k], frozen=True, tag="aims-weapons", tag_field="
             facts = (RuleReason("40K-ATTACK-1", sentence),)
         return unit_option(state, target, facts=facts)
 
-    def _division(self, shots: Sequence[Shot]) -> Divide:
+    def _division(self, shots: Sequence[Shot40k]) -> Divide:
         """Return the prompt that gives each weapon its target and its mode, or none (40K-SHOOT-3, 40K-SHOOT-5)."""
         items, allowed, start = [], dict[str, set[str]](), []
         labels: dict[str, Message] = {}
@@ -187,10 +187,10 @@ class AimsWeapons(Asking[State40k], frozen=True, tag="aims-weapons", tag_field="
         if self.is_melee or self.only:
             do.push(makes)
         else:
-            do.push(MayUse(opponent, Moment.TARGETS_PICKED, targets), makes)
+            do.push(MayUse(opponent, StratagemMoment.TARGETS_PICKED, targets), makes)
 
 
-def _aim_faults(shot: Shot | None, aim: Aim40k, place: str, *, is_melee: bool) -> tuple[ActionFault, ...]:
+def _aim_faults(shot: Shot40k | None, aim: Aim40k, place: str, *, is_melee: bool) -> tuple[ActionFault, ...]:
     """Return why a model cannot use a weapon so; ``shot``: what it can do with it, if anything."""
     values: dict[str, Any] = {"fighter": aim.model, "weapon": aim.slot, "unit": aim.target}
     if shot is None:
@@ -217,7 +217,7 @@ def _ranged_faults(state: State40k, unit: str, aims: Iterable[Aim40k]) -> tuple[
 
 
 def _melee_faults(
-    state: State40k, aims: Sequence[Aim40k], shots: dict[tuple[str, str], Shot]
+    state: State40k, aims: Sequence[Aim40k], shots: dict[tuple[str, str], Shot40k]
 ) -> tuple[ActionFault, ...]:
     """Return the fault of a model that uses none or several melee weapons, or not all of its attacks (40K-MELEE-3)."""
     slots: dict[str, set[tuple[str, int]]] = {}
@@ -276,6 +276,6 @@ class MakesAttacks(Automatic[State40k], frozen=True, tag="makes-attacks", tag_fi
         do.push(TestsHazards(self.unit, tuple(hazards)), ChecksEnd())
         targets = dict.fromkeys(line.target for line in lines)
         steps: list[tuple[str, AgendaStep]] = [
-            (target, RollsLines(tuple(line for line in lines if line.target == target))) for target in targets
+            (target, RollsLines40k(tuple(line for line in lines if line.target == target))) for target in targets
         ]
         in_order(do, state.unit(self.unit).player, steps, "40K-ATTACK-2")

@@ -22,9 +22,9 @@ from warcry3d.rules.warhammer40k.battle.changing import (
 )
 from warcry3d.rules.warhammer40k.battle.objectives import marker_faults
 from warcry3d.rules.warhammer40k.battle.sensing import are_engaged, once_in
-from warcry3d.rules.warhammer40k.battle.state import Deed, ModelPlace40k, ReserveKind, State40k
-from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, Moment
-from warcry3d.rules.warhammer40k.battle.way_judge import WayTerms, judge_way
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, ReserveKind, State40k
+from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
+from warcry3d.rules.warhammer40k.battle.way_judge import WayTerms40k, judge_way
 from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["AircraftMoves"]
@@ -106,19 +106,19 @@ class AircraftMoves(Asking[State40k], frozen=True, tag="aircraft-moves", tag_fie
         if not isinstance(action, MoveUnit):
             move_unit_to(do, self.unit, ModelPlace40k.RESERVE)
             change_unit(do, self.unit, reserve=ReserveKind.STRATEGIC, must_arrive=True)
-            did(do, self.unit, Deed.MOVED)
+            did(do, self.unit, Deed40k.MOVED)
             do.emit("leaves", "{unit} leaves the table", "40K-AIRCRAFT-7", unit=self.unit)
             return
         (way,) = action.ways
         judged = judge_way(do.state.table, way.model, way.path, WAY)
         change_model(do, way.model, at=judged.end.at, turn=judged.end.turn)
-        did(do, self.unit, Deed.MOVED)
+        did(do, self.unit, Deed40k.MOVED)
         values = {"unit": self.unit, "inches": judged.cost}
         do.emit("move", "{unit} flies {inches:.1f} in", "40K-AIRCRAFT-5", **values)
-        do.push(MayUse(do.state.other(player), Moment.ENEMY_MOVES, (self.unit,)))
+        do.push(MayUse(do.state.other(player), StratagemMoment.ENEMY_MOVES, (self.unit,)))
 
 
-WAY = WayTerms(MOST, "40K-AIRCRAFT-5", flies=True)
+WAY = WayTerms40k(MOST, "40K-AIRCRAFT-5", flies=True)
 
 
 def straight_ahead(state: State40k, model: str, inches: float) -> Path | None:

@@ -8,12 +8,13 @@ from warcry3d.game.prompts import Option, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted, message
-from warcry3d.rules.warhammer40k.battle.attack_values import AttackLine
+from warcry3d.rules.warhammer40k.battle.attack_values import AttackLine40k
+from warcry3d.rules.warhammer40k.battle.casualty_order import model_options, next_models
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model
 from warcry3d.rules.warhammer40k.battle.saves import Save, save_of
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.battle.throws import throw
-from warcry3d.rules.warhammer40k.battle.wounds import LosesWounds, model_options, next_models
+from warcry3d.rules.warhammer40k.battle.wounds import LosesWounds
 
 __all__ = ["DirectsAttacks"]
 
@@ -21,7 +22,7 @@ __all__ = ["DirectsAttacks"]
 class DirectsAttacks(Asking[State40k], frozen=True, tag="directs-attacks", tag_field="step"):
     """With precision the attacker may have attacks allocated to a visible character (40K-STRAT-EPIC-2)."""
 
-    line: AttackLine
+    line: AttackLine40k
     count: int
 
     def _characters(self, state: State40k) -> tuple[str, ...]:
@@ -49,22 +50,22 @@ class DirectsAttacks(Asking[State40k], frozen=True, tag="directs-attacks", tag_f
     def resolve(self, do: Transition40k, action: Action) -> None:
         """Allocate them so."""
         picked = picked_of(action)
-        do.push(Allocates(self.line, self.count, "" if picked == "none" else picked))
+        do.push(Allocates40k(self.line, self.count, "" if picked == "none" else picked))
 
     def skip(self, do: Transition40k) -> None:
         """Let the attacked player allocate them."""
         if self.count:
-            do.push(Allocates(self.line, self.count))
+            do.push(Allocates40k(self.line, self.count))
 
 
-class Allocates(Asking[State40k], frozen=True, tag="allocates", tag_field="step"):
+class Allocates40k(Asking[State40k], frozen=True, tag="allocates", tag_field="step"):
     """The attacked player allocates the next attack: a model that lost W or was allocated one takes it (40K-ALLOC-1).
 
     ``at``: the character that precision picked; ``fails``: attacks whose save failed already and that go on to another
     model, as the one before is gone; ``count``: attacks still to save.
     """
 
-    line: AttackLine
+    line: AttackLine40k
     count: int
     at: str = ""
     fails: int = 0
@@ -106,23 +107,23 @@ class Allocates(Asking[State40k], frozen=True, tag="allocates", tag_field="step"
     def _allocate(self, do: Transition40k, model: str) -> None:
         change_model(do, model, is_allocated=True)
         if self.fails:
-            do.push(DealsDamage(self.line, self.fails, model), *self._rest(self.count))
+            do.push(DealsDamage40k(self.line, self.fails, model), *self._rest(self.count))
             return
         save = save_of(do.state, self.line, model)
         count = min(self.count, _room(do.state, self.line, model, save))
         do.push(*self._rest(self.count - count))
         if save.need > 6:
-            do.push(DealsDamage(self.line, count, model))
+            do.push(DealsDamage40k(self.line, count, model))
             return
         player = do.state.unit(self.line.target).player
-        then = SavesRolled(self.line, save, model)
+        then = SavesRolled40k(self.line, save, model)
         throw(do, player, count, "save", save.rule, then, unit=self.line.target)
 
-    def _rest(self, count: int) -> tuple["Allocates", ...]:
-        return (Allocates(self.line, count, self.at),) if count else ()
+    def _rest(self, count: int) -> tuple["Allocates40k", ...]:
+        return (Allocates40k(self.line, count, self.at),) if count else ()
 
 
-def _room(state: State40k, line: AttackLine, model: str, save: Save) -> int:
+def _room(state: State40k, line: AttackLine40k, model: str, save: Save) -> int:
     """Return how many dice may be rolled together: none of them can concern a model with another save (40K-FAST-1)."""
     alike = [one for one in _group(state, line, model) if save_of(state, line, one) == save]
     dice = line.damage_dice
@@ -130,7 +131,7 @@ def _room(state: State40k, line: AttackLine, model: str, save: Save) -> int:
     return max(sum(-(-state.wounds_left(one) // max(most, 1)) for one in alike), 1)
 
 
-def _group(state: State40k, line: AttackLine, model: str) -> tuple[str, ...]:
+def _group(state: State40k, line: AttackLine40k, model: str) -> tuple[str, ...]:
     """Return the models that take attacks before others of another kind: the model, and those after it."""
     if model in line.characters:
         return (model,)
@@ -138,10 +139,10 @@ def _group(state: State40k, line: AttackLine, model: str) -> tuple[str, ...]:
     return tuple(one.id for one in state.troops(line.target) if one.part == own)
 
 
-class SavesRolled(Automatic[State40k], frozen=True, tag="saves-rolled", tag_field="step"):
+class SavesRolled40k(Automatic[State40k], frozen=True, tag="saves-rolled", tag_field="step"):
     """Attacks that are not saved do damage; an unmodified 1 never saves (40K-SAVE-1, 40K-SAVE-4)."""
 
-    line: AttackLine
+    line: AttackLine40k
     save: Save
     model: str
 
@@ -151,13 +152,13 @@ class SavesRolled(Automatic[State40k], frozen=True, tag="saves-rolled", tag_fiel
         saved = sum(face > 1 and face >= self.save.need for face in faces)
         values = {"unit": self.line.target, "saves": counted("{n} save", "{n} saves", saved)}
         do.emit("saves", "{unit}: {saves}", self.save.rule, **values)
-        do.push(DealsDamage(self.line, len(faces) - saved, self.model))
+        do.push(DealsDamage40k(self.line, len(faces) - saved, self.model))
 
 
-class DealsDamage(Automatic[State40k], frozen=True, tag="deals-damage", tag_field="step"):
+class DealsDamage40k(Automatic[State40k], frozen=True, tag="deals-damage", tag_field="step"):
     """So many attacks do their damage, one after the other; what is beyond a model's W is lost (40K-DAMAGE-1 to 3)."""
 
-    line: AttackLine
+    line: AttackLine40k
     count: int
     model: str
 
@@ -167,18 +168,18 @@ class DealsDamage(Automatic[State40k], frozen=True, tag="deals-damage", tag_fiel
         if not self.count or not do.state.is_here(line.target):
             return
         if not do.state.troop(self.model).is_here:
-            do.push(Allocates(line, 0, fails=self.count))
+            do.push(Allocates40k(line, 0, fails=self.count))
             return
-        do.push(DealsDamage(line, self.count - 1, self.model))
+        do.push(DealsDamage40k(line, self.count - 1, self.model))
         dice = line.damage_dice
-        player, then = do.state.unit(line.unit).player, DamageRolled(line, self.model)
+        player, then = do.state.unit(line.unit).player, DamageRolled40k(line, self.model)
         throw(do, player, dice.count, "damage", "40K-DAMAGE-3", then, unit=line.unit)
 
 
-class DamageRolled(Automatic[State40k], frozen=True, tag="damage-rolled", tag_field="step"):
+class DamageRolled40k(Automatic[State40k], frozen=True, tag="damage-rolled", tag_field="step"):
     """The damage of one attack is known."""
 
-    line: AttackLine
+    line: AttackLine40k
     model: str
 
     def resolve(self, do: Transition40k) -> None:

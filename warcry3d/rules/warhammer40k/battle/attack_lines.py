@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 
 from warcry3d.game.dice_sum import DiceSum
 from warcry3d.rules.warhammer40k.battle.actions import Aim40k
-from warcry3d.rules.warhammer40k.battle.attack_values import CRITICAL, AttackLine
+from warcry3d.rules.warhammer40k.battle.attack_values import CRITICAL, AttackLine40k
 from warcry3d.rules.warhammer40k.battle.formations import has_ability, unit_has
 from warcry3d.rules.warhammer40k.battle.saves import cover_counts
 from warcry3d.rules.warhammer40k.battle.seeing import is_covered, plunges_on, sees, sees_unit
 from warcry3d.rules.warhammer40k.battle.sensing import engaged_units, is_engaged, is_near, once_in
-from warcry3d.rules.warhammer40k.battle.state import Deed, State40k, UnitEffect
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k, UnitEffect40k
 from warcry3d.rules.warhammer40k.battle.strength import toughness_of
 from warcry3d.rules.warhammer40k.battle.weapons import carrier_of, is_big_gun
 from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
@@ -17,7 +17,7 @@ from warcry3d.rules.warhammer40k.datasheets.weapon import WeaponMode, WeaponWord
 
 __all__ = ["attack_lines", "hit_bonus", "mode_of"]
 
-MOVED = (Deed.MOVED, Deed.ADVANCED, Deed.FELL_BACK, Deed.ARRIVED, Deed.DISEMBARKED, Deed.WRECKED)
+MOVED = (Deed40k.MOVED, Deed40k.ADVANCED, Deed40k.FELL_BACK, Deed40k.ARRIVED, Deed40k.DISEMBARKED, Deed40k.WRECKED)
 BLAST_EACH = 5
 """A blast weapon makes one attack more for each so many models of its target."""
 
@@ -33,12 +33,12 @@ def mode_of(state: State40k, aim: Aim40k) -> WeaponMode:
 
 def attack_lines(
     state: State40k, unit: str, aims: Iterable[Aim40k], *, is_overwatch: bool = False, is_rough: bool = False
-) -> tuple[AttackLine, ...]:
+) -> tuple[AttackLine40k, ...]:
     """Return the attacks of a unit, those about which everything is the same together, target by target.
 
     ``is_rough``: cover, which takes long to find out, is left out.
     """
-    found: dict[AttackLine, AttackLine] = {}
+    found: dict[AttackLine40k, AttackLine40k] = {}
     for aim in aims:
         line = _line(state, unit, aim, is_overwatch=is_overwatch, is_rough=is_rough)
         key = line.changed(attacks=0, rolls=0)
@@ -50,14 +50,14 @@ def attack_lines(
     return tuple(sorted(found.values(), key=lambda line: order.index(line.target)))
 
 
-def _line(state: State40k, unit: str, aim: Aim40k, *, is_overwatch: bool, is_rough: bool) -> AttackLine:
+def _line(state: State40k, unit: str, aim: Aim40k, *, is_overwatch: bool, is_rough: bool) -> AttackLine40k:
     mode = mode_of(state, aim)
     carrier = carrier_of(state, aim.model)
     half = _is_half(state, carrier, mode, aim.target)
     attacks, rolls, more = _number(state, aim, mode, half=half)
     torrent = mode.ability(WeaponWord.TORRENT) is not None or mode.skill is None
     sustained, melta = mode.ability(WeaponWord.SUSTAINED_HITS), mode.ability(WeaponWord.MELTA)
-    return AttackLine(
+    return AttackLine40k(
         unit=unit,
         target=aim.target,
         weapon=_weapon_name(state, aim, mode),
@@ -70,7 +70,7 @@ def _line(state: State40k, unit: str, aim: Aim40k, *, is_overwatch: bool, is_rou
         is_overwatch=is_overwatch and not torrent,
         strength=str(mode.strength),
         toughness=toughness_of(state, aim.target),
-        wound_bonus=int(mode.ability(WeaponWord.LANCE) is not None and Deed.CHARGED in state.unit(unit).did),
+        wound_bonus=int(mode.ability(WeaponWord.LANCE) is not None and Deed40k.CHARGED in state.unit(unit).did),
         critical_wound=critical_wound(state, mode, aim.target),
         is_twin_linked=mode.ability(WeaponWord.TWIN_LINKED) is not None,
         ap=mode.ap,
@@ -140,7 +140,7 @@ def hit_bonus(state: State40k, unit: str, model: str, mode: WeaponMode, target: 
 
 def is_stealthy(state: State40k, unit: str) -> bool:
     """Return whether all models of a unit have stealth, by themselves or in smoke (40K-STRAT-SMOKE-2)."""
-    return UnitEffect.SMOKE in state.unit(unit).effects or has_ability(state, unit, CoreWord.STEALTH)
+    return UnitEffect40k.SMOKE in state.unit(unit).effects or has_ability(state, unit, CoreWord.STEALTH)
 
 
 def _is_close(state: State40k, unit: str, target: str) -> bool:
@@ -174,7 +174,7 @@ def _characters(state: State40k, unit: str, aim: Aim40k, mode: WeaponMode) -> It
     """Yield the characters of a target that precision may pick: visible to the attacker (in a fight all are)."""
     is_melee = mode.reach is None
     has_word = mode.ability(WeaponWord.PRECISION) is not None
-    if not has_word and not (is_melee and UnitEffect.EPIC_CHALLENGE in state.unit(unit).effects):
+    if not has_word and not (is_melee and UnitEffect40k.EPIC_CHALLENGE in state.unit(unit).effects):
         return
     if not has_word and not state.context.has(aim.model, "character"):
         return
@@ -191,7 +191,7 @@ def _covered(state: State40k, unit: str, carrier: str, mode: WeaponMode, target:
         return ()
     effects = state.unit(target).effects
     models = tuple(model.id for model in state.troops(target))
-    has_all = UnitEffect.GONE_TO_GROUND in effects or UnitEffect.SMOKE in effects
+    has_all = UnitEffect40k.GONE_TO_GROUND in effects or UnitEffect40k.SMOKE in effects
     if has_all or _is_unseen(state, unit, mode, target):
         return models
     viewers = tuple(model.id for model in state.troops(unit))

@@ -7,17 +7,17 @@ from warcry3d.game.preview import AttackOdds
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message, message
 from warcry3d.rules.attack_sequence import DieTest, damage_of_attacks, slain_odds
-from warcry3d.rules.warhammer40k.battle.attack_values import CRITICAL, AttackLine, as_dice, clipped
+from warcry3d.rules.warhammer40k.battle.attack_values import CRITICAL, AttackLine40k, as_dice, clipped
+from warcry3d.rules.warhammer40k.battle.casualty_order import next_models
 from warcry3d.rules.warhammer40k.battle.saves import save_of
 from warcry3d.rules.warhammer40k.battle.sensing import once_in
 from warcry3d.rules.warhammer40k.battle.state import State40k
-from warcry3d.rules.warhammer40k.battle.wounds import next_models
 from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
 
 __all__ = ["attack_odds", "lines_odds"]
 
 
-def hit_chances(line: AttackLine) -> tuple[float, float]:
+def hit_chances(line: AttackLine40k) -> tuple[float, float]:
     """Return the chances of an attack to hit without being critical, and to hit critically."""
     if not line.skill:
         return 1.0, 0.0
@@ -27,7 +27,7 @@ def hit_chances(line: AttackLine) -> tuple[float, float]:
     return test.chance - 1 / 6, 1 / 6
 
 
-def wound_chances(line: AttackLine) -> tuple[float, float]:
+def wound_chances(line: AttackLine40k) -> tuple[float, float]:
     """Return the chances of a hit to wound without being critical, and to wound critically."""
     strength = as_dice(line.strength)
     need = line.wound if not strength.is_random else 4
@@ -39,7 +39,7 @@ def wound_chances(line: AttackLine) -> tuple[float, float]:
     return plain - critical, critical
 
 
-def one_attack(state: State40k, line: AttackLine) -> Distribution:
+def one_attack(state: State40k, line: AttackLine40k) -> Distribution:
     """Return the W that one attack takes, against the model that takes the next: its save and its W cap it."""
     able = next_models(state, line.target)
     model = able[0]
@@ -69,13 +69,13 @@ def one_attack(state: State40k, line: AttackLine) -> Distribution:
     return mixture(((1 - plain - critical, certain(0)), (plain, hit), (critical, first.plus(extra))))
 
 
-def count_of(line: AttackLine) -> Distribution:
+def count_of(line: AttackLine40k) -> Distribution:
     """Return how many attacks a line has."""
     more = as_dice(line.more).odds.times(line.rolls) if line.rolls else certain(0)
     return certain(line.attacks).plus(more)
 
 
-def lines_odds(state: State40k, lines: Sequence[AttackLine]) -> dict[str, Distribution]:
+def lines_odds(state: State40k, lines: Sequence[AttackLine40k]) -> dict[str, Distribution]:
     """Return the wounds that lines deal, by target; what is more than a unit has left counts as that."""
     found = {}
     for target in dict.fromkeys(line.target for line in lines):
@@ -85,12 +85,12 @@ def lines_odds(state: State40k, lines: Sequence[AttackLine]) -> dict[str, Distri
     return found
 
 
-def attack_odds(state: State40k, lines: Sequence[AttackLine]) -> tuple[AttackOdds, ...]:
+def attack_odds(state: State40k, lines: Sequence[AttackLine40k]) -> tuple[AttackOdds, ...]:
     """Return the odds of attacks, by target and weapon, and of all at a target together."""
     return once_in(state, ("odds", tuple(lines)), lambda: _odds(state, lines))
 
 
-def _odds(state: State40k, lines: Sequence[AttackLine]) -> tuple[AttackOdds, ...]:
+def _odds(state: State40k, lines: Sequence[AttackLine40k]) -> tuple[AttackOdds, ...]:
     found = []
     for target in dict.fromkeys(line.target for line in lines):
         at_it = [line for line in lines if line.target == target]
@@ -100,7 +100,7 @@ def _odds(state: State40k, lines: Sequence[AttackLine]) -> tuple[AttackOdds, ...
     return tuple(found)
 
 
-def _of_lines(state: State40k, lines: Sequence[AttackLine], label: Message) -> AttackOdds:
+def _of_lines(state: State40k, lines: Sequence[AttackLine40k], label: Message) -> AttackOdds:
     line = lines[0]
     damage = lines_odds(state, lines)[line.target]
     lefts = [state.wounds_left(model.id) for model in state.troops(line.target)]
@@ -113,7 +113,7 @@ def _of_lines(state: State40k, lines: Sequence[AttackLine], label: Message) -> A
     return AttackOdds(attacker, first, label, damage.chances, damage.at_least(sum(lefts)), tuple(terms), cover)
 
 
-def _terms(state: State40k, line: AttackLine) -> list[RuleReason]:
+def _terms(state: State40k, line: AttackLine40k) -> list[RuleReason]:
     """Return what the rolls of a line need."""
     model = next_models(state, line.target)[0]
     save = save_of(state, line, model)

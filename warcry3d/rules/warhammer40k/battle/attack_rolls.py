@@ -4,16 +4,16 @@ from warcry3d.game.agenda import AgendaStep, Automatic
 from warcry3d.game.dice_sum import DiceSum
 from warcry3d.message import counted
 from warcry3d.rules.warhammer40k.battle.allocation import DirectsAttacks
-from warcry3d.rules.warhammer40k.battle.attack_values import CRITICAL, AttackLine, as_dice, passes
+from warcry3d.rules.warhammer40k.battle.attack_values import CRITICAL, AttackLine40k, as_dice, passes
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k
+from warcry3d.rules.warhammer40k.battle.devastation import DevastatingWounds
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.battle.throws import throw
-from warcry3d.rules.warhammer40k.battle.wounds import DevastatingWounds
 
-__all__ = ["RollsLines"]
+__all__ = ["RollsLines40k"]
 
 
-def _player(do: Transition40k, line: AttackLine) -> str:
+def _player(do: Transition40k, line: AttackLine40k) -> str:
     return do.state.unit(line.unit).player
 
 
@@ -23,22 +23,22 @@ def _sum(do: Transition40k, dice: DiceSum) -> int:
     return sum(bare.of_faces((face,)) for face in do.state.thrown.faces)
 
 
-class RollsLines(Automatic[State40k], frozen=True, tag="rolls-lines", tag_field="step"):
+class RollsLines40k(Automatic[State40k], frozen=True, tag="rolls-lines", tag_field="step"):
     """Attacks at one unit: all of one kind, then the next (40K-ATTACK-3)."""
 
-    lines: tuple[AttackLine, ...]
+    lines: tuple[AttackLine40k, ...]
 
     def resolve(self, do: Transition40k) -> None:
         """Roll for the first, then the others; those at a unit that is gone are lost."""
         if self.lines:
             first, *rest = self.lines
-            do.push(CountsAttacks(first), RollsLines(tuple(rest)))
+            do.push(CountsAttacks40k(first), RollsLines40k(tuple(rest)))
 
 
-class CountsAttacks(Automatic[State40k], frozen=True, tag="counts-attacks", tag_field="step"):
+class CountsAttacks40k(Automatic[State40k], frozen=True, tag="counts-attacks", tag_field="step"):
     """How many attacks there are, where dice say so: one roll for each weapon (40K-DICE-5, 40K-OPEN-36)."""
 
-    line: AttackLine
+    line: AttackLine40k
 
     def resolve(self, do: Transition40k) -> None:
         """Roll for them, where it must be."""
@@ -46,14 +46,14 @@ class CountsAttacks(Automatic[State40k], frozen=True, tag="counts-attacks", tag_
         if not do.state.is_here(line.target):
             return
         dice = as_dice(line.more) if line.rolls else DiceSum()
-        then = AttacksCounted(line)
+        then = AttacksCounted40k(line)
         throw(do, _player(do, line), dice.count * line.rolls, "attacks", "40K-DICE-5", then, unit=line.unit)
 
 
-class AttacksCounted(Automatic[State40k], frozen=True, tag="attacks-counted", tag_field="step"):
+class AttacksCounted40k(Automatic[State40k], frozen=True, tag="attacks-counted", tag_field="step"):
     """The dice are added up; then a hit roll for each attack (40K-HIT-1)."""
 
-    line: AttackLine
+    line: AttackLine40k
 
     def resolve(self, do: Transition40k) -> None:
         """Roll to hit."""
@@ -66,15 +66,15 @@ class AttacksCounted(Automatic[State40k], frozen=True, tag="attacks-counted", ta
         if not count:
             return
         if not line.skill:
-            do.push(RollsWounds(line, count))
+            do.push(RollsWounds40k(line, count))
             return
-        throw(do, _player(do, line), count, "hit", "40K-HIT-1", HitsRolled(line), unit=line.unit)
+        throw(do, _player(do, line), count, "hit", "40K-HIT-1", HitsRolled40k(line), unit=line.unit)
 
 
-class HitsRolled(Automatic[State40k], frozen=True, tag="hits-rolled", tag_field="step"):
+class HitsRolled40k(Automatic[State40k], frozen=True, tag="hits-rolled", tag_field="step"):
     """Which dice hit; critical ones may wound at once or score more hits (40K-HIT-2 to 5)."""
 
-    line: AttackLine
+    line: AttackLine40k
 
     def resolve(self, do: Transition40k) -> None:
         """Roll to wound."""
@@ -93,7 +93,7 @@ class HitsRolled(Automatic[State40k], frozen=True, tag="hits-rolled", tag_field=
 class ExtraHits(Automatic[State40k], frozen=True, tag="extra-hits", tag_field="step"):
     """More hits of critical ones: automatic, so nothing follows from them (40K-HIT-5, 40K-AUTO-2)."""
 
-    line: AttackLine
+    line: AttackLine40k
     hits: int
     sure: int
     critical: int
@@ -106,13 +106,13 @@ class ExtraHits(Automatic[State40k], frozen=True, tag="extra-hits", tag_field="s
         if extra:
             values = {"unit": line.unit, "hits": counted("{n} hit", "{n} hits", extra)}
             do.emit("hits", "{unit}: {hits} more", "40K-HIT-5", **values)
-        do.push(RollsWounds(line, self.hits + extra - self.sure, self.sure))
+        do.push(RollsWounds40k(line, self.hits + extra - self.sure, self.sure))
 
 
-class RollsWounds(Automatic[State40k], frozen=True, tag="rolls-wounds", tag_field="step"):
+class RollsWounds40k(Automatic[State40k], frozen=True, tag="rolls-wounds", tag_field="step"):
     """A die to wound for each hit; ``sure``: attacks that wound without one (40K-WOUND-1, 40K-AUTO-1)."""
 
-    line: AttackLine
+    line: AttackLine40k
     count: int
     sure: int = 0
 
@@ -129,27 +129,27 @@ class RollsWounds(Automatic[State40k], frozen=True, tag="rolls-wounds", tag_fiel
         again = 0
         if line.is_twin_linked:
             again = CRITICAL if line.is_devastating else min(line.wound - line.wound_bonus, CRITICAL)
-        then = WoundsRolled(line, self.sure)
+        then = WoundsRolled40k(line, self.sure)
         throw(do, _player(do, line), self.count, "wound", "40K-WOUND-1", then, unit=line.unit, again=again)
 
 
 class StrengthRolled(Automatic[State40k], frozen=True, tag="strength-rolled", tag_field="step"):
     """The S of these attacks is known."""
 
-    line: AttackLine
+    line: AttackLine40k
     count: int
     sure: int
 
     def resolve(self, do: Transition40k) -> None:
         """Roll to wound."""
         dice = as_dice(self.line.strength)
-        do.push(RollsWounds(self.line.changed(strength=str(_sum(do, dice) + dice.plus)), self.count, self.sure))
+        do.push(RollsWounds40k(self.line.changed(strength=str(_sum(do, dice) + dice.plus)), self.count, self.sure))
 
 
-class WoundsRolled(Automatic[State40k], frozen=True, tag="wounds-rolled", tag_field="step"):
+class WoundsRolled40k(Automatic[State40k], frozen=True, tag="wounds-rolled", tag_field="step"):
     """Attacks that wound are allocated and saved; devastating critical ones are mortal wounds (40K-WOUND-3, -4)."""
 
-    line: AttackLine
+    line: AttackLine40k
     sure: int
 
     def resolve(self, do: Transition40k) -> None:

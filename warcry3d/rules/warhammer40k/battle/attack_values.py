@@ -3,12 +3,12 @@
 from warcry3d.game.dice_sum import DiceSum, dice_sum
 from warcry3d.rules.warhammer40k.battle.state import Data40k
 
-__all__ = ["AttackLine", "as_dice", "passes", "wound_need"]
+__all__ = ["AttackLine40k", "as_dice", "passes", "wound_need"]
 
 CRITICAL = 6
 
 
-class AttackLine(Data40k, frozen=True, kw_only=True):
+class AttackLine40k(Data40k, frozen=True, kw_only=True):
     """Attacks that are rolled together: everything about them is the same.
 
     ``attacks``: how many, as a number; ``more``: dice that are rolled for more of them, once for each of ``rolls``

@@ -6,7 +6,7 @@ from typing import TypeAlias
 from warcry3d.game import agenda
 from warcry3d.rules.unit_actions import SetUpModel
 from warcry3d.rules.warhammer40k.battle.state import (
-    Deed,
+    Deed40k,
     Model40k,
     ModelPlace40k,
     Side40k,
@@ -26,7 +26,7 @@ def change_unit(do: Transition40k, id: str, **values: object) -> Unit40k:
     return changed
 
 
-def did(do: Transition40k, id: str, *deeds: Deed) -> None:
+def did(do: Transition40k, id: str, *deeds: Deed40k) -> None:
     """Note what a unit did in this turn."""
     before = do.state.unit(id).did
     change_unit(do, id, did=(*before, *(deed for deed in deeds if deed not in before)))

@@ -13,15 +13,15 @@ from warcry3d.rules.unit_actions import UnitOrder
 from warcry3d.rules.warhammer40k.battle.asking import end_prompt, order_prompt, unit_fault, unit_option
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, did
 from warcry3d.rules.warhammer40k.battle.formations import unit_has
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit
+from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.sensing import is_engaged, unit_gap, units_within
-from warcry3d.rules.warhammer40k.battle.state import Deed, State40k
-from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, Moment
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
+from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
 from warcry3d.rules.warhammer40k.battle.throws import throw
-from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind, move_of
+from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k, move_of
 from warcry3d.rules.warhammer40k.battle.weapons import is_aircraft
 
-__all__ = ["CHARGE_REACH", "ChargePhase", "Charges", "charge_chance", "charge_faults", "charge_targets"]
+__all__ = ["CHARGE_REACH", "ChargePhase40k", "Charges", "charge_chance", "charge_faults", "charge_targets"]
 
 CHARGE_REACH = 12.0
 """How near an enemy must be to be charged (in; 40K-CHARGE-1, 40K-CHARGE-3)."""
@@ -49,16 +49,16 @@ def charge_targets(state: State40k, unit: str) -> tuple[str, ...]:
 def charge_faults(state: State40k, unit: str) -> tuple[ActionFault, ...]:
     """Return why a unit is not eligible to charge (40K-CHARGE-1, 40K-AIRCRAFT-12, 40K-WRECK-5)."""
     deeds = state.unit(unit).did
-    if Deed.TRIED_CHARGE in deeds:
+    if Deed40k.TRIED_CHARGE in deeds:
         return unit_fault("40K-CHARGE-2", "{unit} has declared a charge in this phase", unit=unit)
-    if Deed.ADVANCED in deeds:
+    if Deed40k.ADVANCED in deeds:
         return unit_fault("40K-ADVANCE-3", "{unit} advanced in this turn", unit=unit)
-    if Deed.FELL_BACK in deeds:
+    if Deed40k.FELL_BACK in deeds:
         return unit_fault("40K-FALLBACK-3", "{unit} fell back in this turn", unit=unit)
-    if Deed.WRECKED in deeds:
+    if Deed40k.WRECKED in deeds:
         return unit_fault("40K-WRECK-5", "{unit} got out of a wreck in this turn", unit=unit)
-    late = {Deed.DISEMBARKED, Deed.MOVED} <= set(deeds) and not state.context.agreed.late_charge
-    if late and Deed.PICKED in deeds:
+    late = {Deed40k.DISEMBARKED, Deed40k.MOVED} <= set(deeds) and not state.context.agreed.late_charge
+    if late and Deed40k.PICKED in deeds:
         return unit_fault("40K-DISEMBARK-6", "{unit} got out after its transport had moved", unit=unit)
     if is_aircraft(state, unit):
         return unit_fault("40K-AIRCRAFT-12", "{unit} is aircraft: it never charges", unit=unit)
@@ -71,7 +71,7 @@ def charge_faults(state: State40k, unit: str) -> tuple[ActionFault, ...]:
     return ()
 
 
-class ChargePhase(Asking[State40k], frozen=True, tag="charge-phase", tag_field="step"):
+class ChargePhase40k(Asking[State40k], frozen=True, tag="charge-phase", tag_field="step"):
     """A player picks the next unit to charge, or ends the phase (40K-CHARGE-2)."""
 
     player: str
@@ -109,7 +109,7 @@ class ChargePhase(Asking[State40k], frozen=True, tag="charge-phase", tag_field="
     def resolve(self, do: Transition40k, action: Action) -> None:
         """Let it declare; then ask about the next."""
         if isinstance(action, UnitOrder):
-            do.push(Charges(action.unit), ChargePhase(self.player))
+            do.push(Charges(action.unit), ChargePhase40k(self.player))
 
 
 class Charges(Asking[State40k], frozen=True, tag="charges", tag_field="step"):
@@ -177,14 +177,14 @@ class Charges(Asking[State40k], frozen=True, tag="charges", tag_field="step"):
             self._roll(do, (self.only,))
 
     def _roll(self, do: Transition40k, targets: tuple[str, ...]) -> None:
-        did(do, self.unit, Deed.TRIED_CHARGE)
+        did(do, self.unit, Deed40k.TRIED_CHARGE)
         do.emit("charge", "{unit} charges {targets}", "40K-CHARGE-3", unit=self.unit, targets=targets)
         player = do.state.unit(self.unit).player
-        then = ChargeRolled(self.unit, targets, self.is_bonus)
+        then = ChargeRolled40k(self.unit, targets, self.is_bonus)
         throw(do, player, 2, "charge", "40K-CHARGE-4", then, unit=self.unit)
 
 
-class ChargeRolled(Automatic[State40k], frozen=True, tag="charge-rolled", tag_field="step"):
+class ChargeRolled40k(Automatic[State40k], frozen=True, tag="charge-rolled", tag_field="step"):
     """The total is how far each model may move; enemies may shoot as the move starts (40K-STRAT-OVERWATCH-1)."""
 
     unit: str
@@ -195,9 +195,9 @@ class ChargeRolled(Automatic[State40k], frozen=True, tag="charge-rolled", tag_fi
         """Let it move."""
         inches = float(sum(do.state.thrown.faces))
         player = do.state.unit(self.unit).player
-        move = MovesUnit(self.unit, MoveKind.CHARGE, inches, self.targets, is_bonus=self.is_bonus)
+        move = MovesUnit40k(self.unit, MoveKind40k.CHARGE, inches, self.targets, is_bonus=self.is_bonus)
         if player == do.state.active:
-            do.push(MayUse(do.state.other(player), Moment.ENEMY_MOVES, (self.unit,)), MovesCharge(move))
+            do.push(MayUse(do.state.other(player), StratagemMoment.ENEMY_MOVES, (self.unit,)), MovesCharge(move))
         else:
             do.push(MovesCharge(move))
 
@@ -205,11 +205,11 @@ class ChargeRolled(Automatic[State40k], frozen=True, tag="charge-rolled", tag_fi
 class MovesCharge(Automatic[State40k], frozen=True, tag="moves-charge", tag_field="step"):
     """The charge move, toward those targets that are left (40K-SHOOT-9)."""
 
-    move: MovesUnit
+    move: MovesUnit40k
 
     def resolve(self, do: Transition40k) -> None:
         """Ask for it."""
         left = tuple(target for target in self.move.targets if do.state.is_here(target))
         if left and do.state.is_here(self.move.unit):
             move = self.move
-            do.push(MovesUnit(move.unit, move.kind, move.inches, left, is_bonus=move.is_bonus))
+            do.push(MovesUnit40k(move.unit, move.kind, move.inches, left, is_bonus=move.is_bonus))

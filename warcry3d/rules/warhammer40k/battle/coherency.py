@@ -9,10 +9,10 @@ from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
 from warcry3d.rules.unit_coherency import Coherency
+from warcry3d.rules.warhammer40k.battle.casualty_order import model_options
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model
 from warcry3d.rules.warhammer40k.battle.sensing import coherent, once_in
 from warcry3d.rules.warhammer40k.battle.state import ModelPlace40k, State40k
-from warcry3d.rules.warhammer40k.battle.wounds import model_options
 
 __all__ = ["KeepsCoherency", "LeavesUnit", "coherency_of"]
 

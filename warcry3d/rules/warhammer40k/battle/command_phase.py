@@ -3,11 +3,11 @@
 from warcry3d.game.agenda import Automatic
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_side, change_unit
 from warcry3d.rules.warhammer40k.battle.state import State40k
-from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, Moment
+from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
 from warcry3d.rules.warhammer40k.battle.strength import is_below_half, leadership_of
 from warcry3d.rules.warhammer40k.battle.throws import throw
 
-__all__ = ["CommandPhase", "ShockTest"]
+__all__ = ["CommandPhase", "ShockTest40k"]
 
 DICE = 2
 
@@ -38,10 +38,10 @@ class BattleShockStep(Automatic[State40k], frozen=True, tag="battle-shock-step",
         """Test them, one after the other; Insane Bravery may come before each."""
         for unit in reversed(tuple(do.state.here(self.player))):
             if is_below_half(do.state, unit.id):
-                do.push(MayUse(self.player, Moment.BEFORE_SHOCK_TEST, (unit.id,)), ShockTest(unit.id))
+                do.push(MayUse(self.player, StratagemMoment.BEFORE_SHOCK_TEST, (unit.id,)), ShockTest40k(unit.id))
 
 
-class ShockTest(Automatic[State40k], frozen=True, tag="shock-test", tag_field="step"):
+class ShockTest40k(Automatic[State40k], frozen=True, tag="shock-test", tag_field="step"):
     """2D6 against the best LD in the unit (40K-SHOCK-2)."""
 
     unit: str
@@ -50,10 +50,10 @@ class ShockTest(Automatic[State40k], frozen=True, tag="shock-test", tag_field="s
         """Roll them."""
         if do.state.is_here(self.unit):
             player = do.state.unit(self.unit).player
-            throw(do, player, DICE, "shock", "40K-SHOCK-2", ShockRolled(self.unit), unit=self.unit)
+            throw(do, player, DICE, "shock", "40K-SHOCK-2", ShockRolled40k(self.unit), unit=self.unit)
 
 
-class ShockRolled(Automatic[State40k], frozen=True, tag="shock-rolled", tag_field="step"):
+class ShockRolled40k(Automatic[State40k], frozen=True, tag="shock-rolled", tag_field="step"):
     """The test is passed or failed; a unit that is shocked already stays so (40K-SHOCK-8)."""
 
     unit: str

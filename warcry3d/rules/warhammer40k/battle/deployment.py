@@ -15,8 +15,8 @@ from warcry3d.rules.unit_actions import SetUpUnitAt
 from warcry3d.rules.warhammer40k.battle.asking import unit_option
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, move_unit_to, put_down
 from warcry3d.rules.warhammer40k.battle.formations import has_ability, own_units
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit
-from warcry3d.rules.warhammer40k.battle.rounds import NextRound
+from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.rounds import NextRound40k
 from warcry3d.rules.warhammer40k.battle.set_up_places import (
     SetUpKind,
     SetUpTerms,
@@ -25,7 +25,7 @@ from warcry3d.rules.warhammer40k.battle.set_up_places import (
     set_up_prompt,
 )
 from warcry3d.rules.warhammer40k.battle.state import ModelPlace40k, State40k, Unit40k
-from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind
+from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k
 from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
 
 __all__ = ["BeginsDeployment"]
@@ -49,7 +49,7 @@ class BeginsDeployment(Automatic[State40k], frozen=True, tag="begins-deployment"
             if is_carrier and not do.state.passengers(unit.id):
                 move_unit_to(do, unit.id, ModelPlace40k.DESTROYED)
                 do.emit("destroyed", "{unit} has nobody inside: it is not set up", "40K-ARMY-11", unit=unit.id)
-        do.push(SetsUp(do.state.attacker, later=False), BeginsInfiltration(), FirstTurn())
+        do.push(SetsUp40k(do.state.attacker, later=False), BeginsInfiltration(), FirstTurn())
 
 
 class BeginsInfiltration(Automatic[State40k], frozen=True, tag="begins-infiltration", tag_field="step"):
@@ -59,7 +59,7 @@ class BeginsInfiltration(Automatic[State40k], frozen=True, tag="begins-infiltrat
         """Let them."""
         some = [player for player in do.state.players if any(waiting(do.state, player, later=True))]
         if len(some) == 1:
-            do.push(SetsUp(some[0], later=True))
+            do.push(SetsUp40k(some[0], later=True))
         elif some:
             do.push(InfiltratesFirst())
             roll_off(do, do.state.players, "who sets up first", "40K-DEPLOY-5")
@@ -70,10 +70,10 @@ class InfiltratesFirst(Automatic[State40k], frozen=True, tag="infiltrates-first"
 
     def resolve(self, do: Transition40k) -> None:
         """Ask it."""
-        do.push(SetsUp(do.state.roll_off.winner, later=True))
+        do.push(SetsUp40k(do.state.roll_off.winner, later=True))
 
 
-class SetsUp(Asking[State40k], frozen=True, tag="sets-up", tag_field="step"):
+class SetsUp40k(Asking[State40k], frozen=True, tag="sets-up", tag_field="step"):
     """A player picks the next unit to set up; then the other, while both have some (40K-DEPLOY-1, 40K-DEPLOY-3)."""
 
     player: str
@@ -111,16 +111,16 @@ class SetsUp(Asking[State40k], frozen=True, tag="sets-up", tag_field="step"):
 
     def resolve(self, do: Transition40k, action: Action) -> None:
         """Place it."""
-        do.push(PlacesUnit(picked_of(action), later=self.later))
+        do.push(PlacesUnit40k(picked_of(action), later=self.later))
 
     def skip(self, do: Transition40k) -> None:
         """Let the other player set up the rest (40K-DEPLOY-3)."""
         other = do.state.other(self.player)
         if any(waiting(do.state, other, later=self.later)):
-            do.push(SetsUp(other, later=self.later))
+            do.push(SetsUp40k(other, later=self.later))
 
 
-class PlacesUnit(Asking[State40k], frozen=True, tag="places-unit", tag_field="step"):
+class PlacesUnit40k(Asking[State40k], frozen=True, tag="places-unit", tag_field="step"):
     """A player sets up the unit that it picked; or picks again."""
 
     unit: str
@@ -171,7 +171,7 @@ class PlacesUnit(Asking[State40k], frozen=True, tag="places-unit", tag_field="st
         """Put it there; then the other player sets up."""
         player = do.state.unit(self.unit).player
         if isinstance(action, Decline):
-            do.push(SetsUp(player, later=self.later))
+            do.push(SetsUp40k(player, later=self.later))
             return
         if isinstance(action, SetUpUnitAt):
             put_down(do, action.models)
@@ -179,7 +179,7 @@ class PlacesUnit(Asking[State40k], frozen=True, tag="places-unit", tag_field="st
         else:
             move_unit_to(do, self.unit, ModelPlace40k.DESTROYED)
             do.emit("destroyed", "{unit} has no room: it counts as destroyed", "40K-COHERENCY-4", unit=self.unit)
-        do.push(SetsUp(do.state.other(player), later=self.later))
+        do.push(SetsUp40k(do.state.other(player), later=self.later))
 
 
 class FirstTurn(Automatic[State40k], frozen=True, tag="first-turn", tag_field="step"):
@@ -200,12 +200,12 @@ class BeginsBattle(Automatic[State40k], frozen=True, tag="begins-battle", tag_fi
         do.change(first=first, is_fighting=True)
         do.emit("first-turn", "{player} goes first", "40K-MISSION-7", player=first)
         scouts = [
-            MovesUnit(unit.id, MoveKind.SCOUT, inches)
+            MovesUnit40k(unit.id, MoveKind40k.SCOUT, inches)
             for player in (first, state.other(first))
             for unit in state.here(player)
             if (inches := scout_inches(state, unit.id))
         ]
-        do.push(*scouts, NextRound())
+        do.push(*scouts, NextRound40k())
 
 
 def scout_inches(state: State40k, unit: str) -> float:

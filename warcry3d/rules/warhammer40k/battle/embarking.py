@@ -28,8 +28,8 @@ from warcry3d.rules.warhammer40k.battle.set_up_places import (
     set_up_faults,
     set_up_prompt,
 )
-from warcry3d.rules.warhammer40k.battle.state import Deed, ModelPlace40k, State40k
-from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, Moment
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, State40k
+from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
 
 __all__ = ["Disembarks", "MayEmbark", "disembark_faults", "disembark_terms"]
 
@@ -40,7 +40,7 @@ REACH = 3.0
 def transports_for(state: State40k, unit: str) -> Iterator[str]:
     """Yield the friendly transports that a unit can go inside of, where it stands (40K-EMBARK-1, -2)."""
     own = state.unit(unit)
-    if not state.is_here(unit) or Deed.DISEMBARKED in own.did:
+    if not state.is_here(unit) or Deed40k.DISEMBARKED in own.did:
         return
     for carrier in state.here(own.player):
         if carrier.id == unit or state.context.sheet(carrier.id).transport is None:
@@ -88,7 +88,7 @@ class MayEmbark(Asking[State40k], frozen=True, tag="may-embark", tag_field="step
         if isinstance(action, Pick):
             carrier = picked_of(action)
             change_unit(do, self.unit, inside=carrier)
-            did(do, self.unit, Deed.EMBARKED)
+            did(do, self.unit, Deed40k.EMBARKED)
             move_unit_to(do, self.unit, ModelPlace40k.INSIDE)
             do.emit("embark", "{unit} gets into {transport}", "40K-EMBARK-1", unit=self.unit, transport=carrier)
 
@@ -104,10 +104,10 @@ def disembark_faults(state: State40k, unit: str) -> tuple[ActionFault, ...]:
     own = state.unit(unit)
     if not own.inside or not state.is_here(own.inside):
         return fault("40K-DISEMBARK-1", "{unit} is inside no transport on the table", unit=unit, place="unit")
-    if Deed.EMBARKED in own.did:
+    if Deed40k.EMBARKED in own.did:
         return fault("40K-EMBARK-2", "{unit} got in in this phase", unit=unit, place="unit")
     carrier = state.unit(own.inside)
-    if Deed.ADVANCED in carrier.did or Deed.FELL_BACK in carrier.did:
+    if Deed40k.ADVANCED in carrier.did or Deed40k.FELL_BACK in carrier.did:
         sentence = "{transport} advanced or fell back in this turn"
         return fault("40K-DISEMBARK-2", sentence, transport=carrier.id, place="unit")
     if not proposal(state, unit, disembark_terms(state, unit)):
@@ -148,8 +148,8 @@ class Disembarks(Asking[State40k], frozen=True, tag="disembarks", tag_field="ste
         carrier = do.state.unit(do.state.unit(self.unit).inside)
         put_down(do, action.models)
         change_unit(do, self.unit, inside="")
-        did(do, self.unit, Deed.DISEMBARKED)
-        if Deed.MOVED in carrier.did or Deed.ARRIVED in carrier.did:
-            did(do, self.unit, Deed.PICKED, Deed.MOVED)
+        did(do, self.unit, Deed40k.DISEMBARKED)
+        if Deed40k.MOVED in carrier.did or Deed40k.ARRIVED in carrier.did:
+            did(do, self.unit, Deed40k.PICKED, Deed40k.MOVED)
         do.emit("disembark", "{unit} gets out of {transport}", "40K-DISEMBARK-1", unit=self.unit, transport=carrier.id)
-        do.push(MayUse(do.state.other(carrier.player), Moment.ENEMY_MOVES, (self.unit,)))
+        do.push(MayUse(do.state.other(carrier.player), StratagemMoment.ENEMY_MOVES, (self.unit,)))

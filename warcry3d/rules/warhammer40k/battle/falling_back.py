@@ -8,13 +8,14 @@ from warcry3d.game.prompts import Option, PickSome, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
+from warcry3d.rules.warhammer40k.battle.casualty_order import model_options
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k
 from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit
+from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.battle.throws import throw
-from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind
-from warcry3d.rules.warhammer40k.battle.wounds import destroy, model_options
+from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k
+from warcry3d.rules.warhammer40k.battle.wounds import destroy
 
 __all__ = ["FallsBack"]
 
@@ -65,7 +66,7 @@ class FallsBack(Asking[State40k], frozen=True, tag="falls-back", tag_field="step
         assert isinstance(action, Pick), "its faults said so"
         state = do.state
         crossing = action.picked
-        do.push(MovesUnit(self.unit, MoveKind.FALL_BACK, crossing=crossing))
+        do.push(MovesUnit40k(self.unit, MoveKind40k.FALL_BACK, crossing=crossing))
         if state.unit(self.unit).is_shocked:
             tested = tuple(model.id for model in state.troops(self.unit))
         else:

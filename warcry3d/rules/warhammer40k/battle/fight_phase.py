@@ -12,11 +12,11 @@ from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons
 from warcry3d.rules.warhammer40k.battle.asking import order_prompt, unit_option
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, did
 from warcry3d.rules.warhammer40k.battle.formations import has_ability, unit_has
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit
+from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.sensing import engaged_units, once_in
-from warcry3d.rules.warhammer40k.battle.state import Deed, State40k
-from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, Moment
-from warcry3d.rules.warhammer40k.battle.unit_moves import PILE_IN, MoveKind, move_of
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
+from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
+from warcry3d.rules.warhammer40k.battle.unit_moves import PILE_IN, MoveKind40k, move_of
 from warcry3d.rules.warhammer40k.battle.weapons import is_aircraft
 from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
 
@@ -30,19 +30,19 @@ def is_eligible(state: State40k, unit: str) -> bool:
     (40K-AIRCRAFT-13).
     """
     own = state.unit(unit)
-    if Deed.FOUGHT in own.did:
+    if Deed40k.FOUGHT in own.did:
         return False
     engaged = engaged_units(state, unit)
     if is_aircraft(state, unit):
         return any(unit_has(state, enemy, "fly") for enemy in engaged)
     open_ = [enemy for enemy in engaged if not is_aircraft(state, enemy) or unit_has(state, unit, "fly")]
-    return bool(open_) or Deed.CHARGED in own.did
+    return bool(open_) or Deed40k.CHARGED in own.did
 
 
 def fights_first(state: State40k, unit: str) -> bool:
     """Return whether a unit fights first: it charged, or all its models can (40K-CHARGE-11, 40K-FIGHT-6)."""
     deeds = state.unit(unit).did
-    charged = Deed.CHARGED in deeds and Deed.INTERVENED not in deeds
+    charged = Deed40k.CHARGED in deeds and Deed40k.INTERVENED not in deeds
     return charged or has_ability(state, unit, CoreWord.FIGHTS_FIRST)
 
 
@@ -70,10 +70,10 @@ class FightPhase(Automatic[State40k], frozen=True, tag="fight-phase", tag_field=
     def resolve(self, do: Transition40k) -> None:
         """Let them."""
         other = do.state.other(self.player)
-        do.push(PicksFighter(other, is_first=True), PicksFighter(other, is_first=False))
+        do.push(PicksFighter40k(other, is_first=True), PicksFighter40k(other, is_first=False))
 
 
-class PicksFighter(Asking[State40k], frozen=True, tag="picks-fighter", tag_field="step"):
+class PicksFighter40k(Asking[State40k], frozen=True, tag="picks-fighter", tag_field="step"):
     """A player picks a unit to fight with: there is no passing (40K-FIGHT-5)."""
 
     player: str
@@ -107,13 +107,13 @@ class PicksFighter(Asking[State40k], frozen=True, tag="picks-fighter", tag_field
     def resolve(self, do: Transition40k, action: Action) -> None:
         """Let it fight; then the other player picks."""
         assert isinstance(action, UnitOrder), "its faults said so"
-        do.push(Fights(action.unit), PicksFighter(do.state.other(self.player), is_first=self.is_first))
+        do.push(Fights(action.unit), PicksFighter40k(do.state.other(self.player), is_first=self.is_first))
 
     def skip(self, do: Transition40k) -> None:
         """Let the other go on, as long as it has units left (40K-FIGHT-8)."""
         other = do.state.other(self.player)
         if eligible(do.state, other, is_first=self.is_first):
-            do.push(PicksFighter(other, is_first=self.is_first))
+            do.push(PicksFighter40k(other, is_first=self.is_first))
 
 
 class Fights(Automatic[State40k], frozen=True, tag="fights", tag_field="step"):
@@ -125,16 +125,16 @@ class Fights(Automatic[State40k], frozen=True, tag="fights", tag_field="step"):
         """Let it; each unit once a phase (40K-FIGHT-2)."""
         state, unit = do.state, self.unit
         player = state.unit(unit).player
-        did(do, unit, Deed.FOUGHT)
+        did(do, unit, Deed40k.FOUGHT)
         do.emit("fight", "{unit} fights", "40K-FIGHT-1", unit=unit)
         moves = can_shift(state, unit)
-        steps: list[AgendaStep] = [MayUse(player, Moment.FIGHTS, (unit,))]
+        steps: list[AgendaStep] = [MayUse(player, StratagemMoment.FIGHTS, (unit,))]
         if moves:
-            steps.append(MovesUnit(unit, MoveKind.PILE_IN, PILE_IN))
+            steps.append(MovesUnit40k(unit, MoveKind40k.PILE_IN, PILE_IN))
         steps.append(AimsWeapons(unit, is_melee=True))
         if moves:
             steps.append(Consolidates(unit))
-        do.push(*steps, MayUse(state.other(player), Moment.ENEMY_FOUGHT, (unit,)))
+        do.push(*steps, MayUse(state.other(player), StratagemMoment.ENEMY_FOUGHT, (unit,)))
 
 
 def can_shift(state: State40k, unit: str) -> bool:
@@ -150,4 +150,4 @@ class Consolidates(Automatic[State40k], frozen=True, tag="consolidates", tag_fie
     def resolve(self, do: Transition40k) -> None:
         """Ask for it."""
         if do.state.is_here(self.unit) and any(do.state.enemies(self.unit)):
-            do.push(MovesUnit(self.unit, MoveKind.CONSOLIDATE, PILE_IN))
+            do.push(MovesUnit40k(self.unit, MoveKind40k.CONSOLIDATE, PILE_IN))

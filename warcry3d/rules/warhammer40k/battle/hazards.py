@@ -5,7 +5,7 @@ from warcry3d.rules.warhammer40k.battle.changing import Transition40k
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.battle.throws import throw
 from warcry3d.rules.warhammer40k.battle.weapons import is_big_gun
-from warcry3d.rules.warhammer40k.battle.wounds import MortalWounds, destroy
+from warcry3d.rules.warhammer40k.battle.wounds import MortalWounds40k, destroy
 
 __all__ = ["TestsHazards"]
 
@@ -40,6 +40,6 @@ class HazardsRolled(Automatic[State40k], frozen=True, tag="hazards-rolled", tag_
             if face > 1 or not troop.is_here:
                 continue
             if do.state.context.has(model, "character") or is_big_gun(do.state, troop.part):
-                do.push(MortalWounds(troop.unit, HURTS, model))
+                do.push(MortalWounds40k(troop.unit, HURTS, model))
             else:
                 destroy(do, model, "40K-STRAT-REROLL-1")

@@ -12,8 +12,8 @@ from warcry3d.rules.warhammer40k.battle.contact import contact_spots
 from warcry3d.rules.warhammer40k.battle.sensing import COHERENCY, is_in_contact, model_gap, once_in
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.battle.unit_moves import (
-    MoveKind,
-    MoveTerms,
+    MoveKind40k,
+    MoveTerms40k,
     flies_in,
     inches_of,
     judge_model,
@@ -36,7 +36,7 @@ def as_ways(ways: Sequence[ModelPath]) -> tuple[UnitWay, ...]:
     return tuple(UnitWay(one.model, one.path) for one in ways)
 
 
-def followed(state: State40k, unit: str, leader: str, to: Point, terms: MoveTerms) -> tuple[ModelPath, ...]:
+def followed(state: State40k, unit: str, leader: str, to: Point, terms: MoveTerms40k) -> tuple[ModelPath, ...]:
     """Return ways for all models of a unit that keep their formation while one of them goes to a place."""
 
     def ask() -> tuple[ModelPath, ...]:
@@ -48,13 +48,13 @@ def followed(state: State40k, unit: str, leader: str, to: Point, terms: MoveTerm
             (to[0], to[1]),
             _way_for(state, terms),
             lambda one, other: math.dist(one, other) <= COHERENCY + width - 0.05,
-            leads=terms.kind is MoveKind.CHARGE,
+            leads=terms.kind is MoveKind40k.CHARGE,
         )
 
     return once_in(state, ("followed", unit, leader, to, terms), ask)
 
 
-def _way_for(state: State40k, terms: MoveTerms) -> Callable[[str, Spot, Sequence[ModelPath]], Path | None]:
+def _way_for(state: State40k, terms: MoveTerms40k) -> Callable[[str, Spot, Sequence[ModelPath]], Path | None]:
     """Return what finds ways of single models, after others have moved; tables are made once for each model moved."""
     tables: list[Table] = [state.table]
     ends: dict[str, Placement] = {}
@@ -78,33 +78,33 @@ def _way_for(state: State40k, terms: MoveTerms) -> Callable[[str, Spot, Sequence
     return way
 
 
-def proposed_ways(state: State40k, unit: str, terms: MoveTerms) -> tuple[ModelPath, ...]:
+def proposed_ways(state: State40k, unit: str, terms: MoveTerms40k) -> tuple[ModelPath, ...]:
     """Return ways that are allowed, if some are found at once: of charges, pile-ins and consolidations."""
 
     def ask() -> tuple[ModelPath, ...]:
         match terms.kind:
-            case MoveKind.CHARGE:
+            case MoveKind40k.CHARGE:
                 return _charging(state, unit, terms)
-            case MoveKind.PILE_IN | MoveKind.CONSOLIDATE:
+            case MoveKind40k.PILE_IN | MoveKind40k.CONSOLIDATE:
                 return _closing_in(state, unit, terms)
         return ()
 
     return once_in(state, ("proposed", unit, terms), ask)
 
 
-def _charging(state: State40k, unit: str, terms: MoveTerms) -> tuple[ModelPath, ...]:
+def _charging(state: State40k, unit: str, terms: MoveTerms40k) -> tuple[ModelPath, ...]:
     """Return ways of a charge: each model gets as near to the targets as it can, the nearest first."""
     targets = [figure for target in terms.targets for figure in state.figures(target)]
     ways = _nearer(state, unit, terms, lambda figure: _first_of_each(figure, targets, state, terms))
     return ways if ways and not move_faults(state, unit, as_ways(ways), terms) else ()
 
 
-def _first_of_each(figure: Model, targets: Sequence[Model], state: State40k, terms: MoveTerms) -> list[Model]:
+def _first_of_each(figure: Model, targets: Sequence[Model], state: State40k, terms: MoveTerms40k) -> list[Model]:
     """Return the targets of a charge, the nearest first."""
     return sorted(targets, key=lambda one: (model_gap(figure, one), one.id))
 
 
-def _closing_in(state: State40k, unit: str, terms: MoveTerms) -> tuple[ModelPath, ...]:
+def _closing_in(state: State40k, unit: str, terms: MoveTerms40k) -> tuple[ModelPath, ...]:
     """Return ways toward the nearest enemies; where they split the unit or lead nowhere, fewer go."""
 
     def nearest(figure: Model) -> list[Model]:
@@ -118,7 +118,7 @@ def _closing_in(state: State40k, unit: str, terms: MoveTerms) -> tuple[ModelPath
 
 
 def _nearer(
-    state: State40k, unit: str, terms: MoveTerms, aims: Callable[[Model], list[Model]]
+    state: State40k, unit: str, terms: MoveTerms40k, aims: Callable[[Model], list[Model]]
 ) -> tuple[ModelPath, ...]:
     """Return ways that bring each model nearer to what it aims at: beside it, else on the way there."""
     table, ways = state.table, list[ModelPath]()
@@ -139,7 +139,9 @@ def _nearer(
     return tuple(ways)
 
 
-def _paths(state: State40k, table: Table, figure: Model, targets: Sequence[Model], terms: MoveTerms) -> Iterator[Path]:
+def _paths(
+    state: State40k, table: Table, figure: Model, targets: Sequence[Model], terms: MoveTerms40k
+) -> Iterator[Path]:
     """Yield ways beside an enemy, then shorter ones toward the nearest."""
     inches, flies = inches_of(state, figure.id, terms), flies_in(state, figure.id, terms.kind)
     yield from contact_spots(table, figure, targets, inches, flies=flies)

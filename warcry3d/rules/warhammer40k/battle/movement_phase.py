@@ -13,16 +13,16 @@ from warcry3d.rules.warhammer40k.battle.asking import end_prompt, order_prompt, 
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, did
 from warcry3d.rules.warhammer40k.battle.embarking import Disembarks, disembark_faults
 from warcry3d.rules.warhammer40k.battle.falling_back import FallsBack
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit
+from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.reinforcements import Reinforcements
 from warcry3d.rules.warhammer40k.battle.sensing import engaged_units
-from warcry3d.rules.warhammer40k.battle.state import Deed, State40k
-from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, Moment
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
+from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
 from warcry3d.rules.warhammer40k.battle.throws import throw
-from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind, move_of
+from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k, move_of
 from warcry3d.rules.warhammer40k.battle.weapons import is_aircraft
 
-__all__ = ["MovementPhase"]
+__all__ = ["MovementPhase40k"]
 
 ORDERS = {
     "move": (message("Move"), "m"),
@@ -33,7 +33,7 @@ ORDERS = {
 }
 
 
-class MovementPhase(Automatic[State40k], frozen=True, tag="movement-phase", tag_field="step"):
+class MovementPhase40k(Automatic[State40k], frozen=True, tag="movement-phase", tag_field="step"):
     """Step 1, units move; step 2, reinforcements; at the end the opponent's Rapid Ingress (40K-MOVE-3)."""
 
     player: str
@@ -41,7 +41,7 @@ class MovementPhase(Automatic[State40k], frozen=True, tag="movement-phase", tag_
     def resolve(self, do: Transition40k) -> None:
         """Let them come."""
         other = do.state.other(self.player)
-        do.push(OrdersMoves(self.player), Reinforcements(self.player), MayUse(other, Moment.MOVEMENT_ENDS))
+        do.push(OrdersMoves40k(self.player), Reinforcements(self.player), MayUse(other, StratagemMoment.MOVEMENT_ENDS))
 
 
 def is_held(state: State40k, unit: str) -> bool:
@@ -58,12 +58,12 @@ def order_faults(state: State40k, unit: str, order: str) -> tuple[ActionFault, .
     here = state.unit(unit)
     if order == "disembark":
         return disembark_faults(state, unit)
-    if Deed.PICKED in here.did:
+    if Deed40k.PICKED in here.did:
         return unit_fault("40K-MOVE-3", "{unit} was picked before in this phase", unit=unit)
     if order in ("advance", "fall-back", "stay") and is_aircraft(state, unit):
         return unit_fault("40K-AIRCRAFT-3", "{unit} is aircraft: it makes normal moves only", unit=unit)
     if order == "stay":
-        if Deed.DISEMBARKED in here.did:
+        if Deed40k.DISEMBARKED in here.did:
             return unit_fault("40K-DISEMBARK-5", "{unit} got out of a transport: it may not stay", unit=unit)
         return ()
     if not any(move_of(state, model.id) for model in state.troops(unit)):
@@ -77,7 +77,7 @@ def order_faults(state: State40k, unit: str, order: str) -> tuple[ActionFault, .
     return ()
 
 
-class OrdersMoves(Asking[State40k], frozen=True, tag="orders-moves", tag_field="step"):
+class OrdersMoves40k(Asking[State40k], frozen=True, tag="orders-moves", tag_field="step"):
     """A player picks the next unit, and what it does; or goes on to the reinforcements."""
 
     player: str
@@ -135,17 +135,18 @@ class OrdersMoves(Asking[State40k], frozen=True, tag="orders-moves", tag_field="
             self._end(do)
             return
         unit = action.unit
-        do.push(OrdersMoves(self.player))
+        do.push(OrdersMoves40k(self.player))
         if action.order == "disembark":
             do.push(Disembarks(unit))
             return
-        did(do, unit, Deed.PICKED)
+        did(do, unit, Deed40k.PICKED)
         if action.order == "stay":
-            did(do, unit, Deed.STAYED)
+            did(do, unit, Deed40k.STAYED)
             do.emit("move", "{unit} remains stationary", "40K-MOVE-10", unit=unit)
             return
         do.push(
-            MayUse(do.state.other(self.player), Moment.ENEMY_MOVES, (unit,)), self._step(do.state, unit, action.order)
+            MayUse(do.state.other(self.player), StratagemMoment.ENEMY_MOVES, (unit,)),
+            self._step(do.state, unit, action.order),
         )
 
     def _step(self, state: State40k, unit: str, order: str) -> AgendaStep:
@@ -154,7 +155,7 @@ class OrdersMoves(Asking[State40k], frozen=True, tag="orders-moves", tag_field="
                 return Advances(unit)
             case "fall-back":
                 return FallsBack(unit)
-        return AircraftMoves(unit) if is_aircraft(state, unit) else MovesUnit(unit, MoveKind.NORMAL)
+        return AircraftMoves(unit) if is_aircraft(state, unit) else MovesUnit40k(unit, MoveKind40k.NORMAL)
 
     def skip(self, do: Transition40k) -> None:
         """Go on."""
@@ -163,8 +164,8 @@ class OrdersMoves(Asking[State40k], frozen=True, tag="orders-moves", tag_field="
     def _end(self, do: Transition40k) -> None:
         """Note that units that were not picked stayed."""
         for unit in tuple(do.state.here(self.player)):
-            if not {Deed.PICKED, Deed.DISEMBARKED, Deed.ARRIVED} & set(unit.did):
-                did(do, unit.id, Deed.STAYED)
+            if not {Deed40k.PICKED, Deed40k.DISEMBARKED, Deed40k.ARRIVED} & set(unit.did):
+                did(do, unit.id, Deed40k.STAYED)
 
 
 class Advances(Automatic[State40k], frozen=True, tag="advances", tag_field="step"):
@@ -186,5 +187,5 @@ class AdvanceRolled(Automatic[State40k], frozen=True, tag="advance-rolled", tag_
 
     def resolve(self, do: Transition40k) -> None:
         """Let it move."""
-        did(do, self.unit, Deed.ADVANCED)
-        do.push(MovesUnit(self.unit, MoveKind.ADVANCE, float(do.state.thrown.faces[0])))
+        did(do, self.unit, Deed40k.ADVANCED)
+        do.push(MovesUnit40k(self.unit, MoveKind40k.ADVANCE, float(do.state.thrown.faces[0])))

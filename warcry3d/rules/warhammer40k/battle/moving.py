@@ -13,47 +13,47 @@ from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_mo
 from warcry3d.rules.warhammer40k.battle.embarking import MayEmbark
 from warcry3d.rules.warhammer40k.battle.move_proposals import as_ways, proposed_ways
 from warcry3d.rules.warhammer40k.battle.sensing import model_gap
-from warcry3d.rules.warhammer40k.battle.state import Deed, State40k
-from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, Moment
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
+from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
 from warcry3d.rules.warhammer40k.battle.unit_groups import moving_group
 from warcry3d.rules.warhammer40k.battle.unit_moves import (
     RULES,
-    MoveKind,
-    MoveTerms,
+    MoveKind40k,
+    MoveTerms40k,
     flies_in,
     inches_of,
     judged_moves,
     move_faults,
 )
 
-__all__ = ["MovesUnit"]
+__all__ = ["MovesUnit40k"]
 
 WAYS = frozenset({LegKind.WALK, LegKind.CLIMB})
 
 HEADINGS = {
-    MoveKind.NORMAL: message("Move"),
-    MoveKind.ADVANCE: message("Advance"),
-    MoveKind.FALL_BACK: message("Fall back"),
-    MoveKind.CHARGE: message("Charge"),
-    MoveKind.PILE_IN: message("Pile in"),
-    MoveKind.CONSOLIDATE: message("Consolidate"),
-    MoveKind.SCOUT: message("Scout"),
+    MoveKind40k.NORMAL: message("Move"),
+    MoveKind40k.ADVANCE: message("Advance"),
+    MoveKind40k.FALL_BACK: message("Fall back"),
+    MoveKind40k.CHARGE: message("Charge"),
+    MoveKind40k.PILE_IN: message("Pile in"),
+    MoveKind40k.CONSOLIDATE: message("Consolidate"),
+    MoveKind40k.SCOUT: message("Scout"),
 }
 HINTS = {
-    MoveKind.CHARGE: message("Each model ends closer to a target, base to base where it can."),
-    MoveKind.PILE_IN: message("Each model may move up to 3 in toward the enemy nearest to it."),
-    MoveKind.CONSOLIDATE: message("Each model may move up to 3 in toward the enemy nearest to it."),
+    MoveKind40k.CHARGE: message("Each model ends closer to a target, base to base where it can."),
+    MoveKind40k.PILE_IN: message("Each model may move up to 3 in toward the enemy nearest to it."),
+    MoveKind40k.CONSOLIDATE: message("Each model may move up to 3 in toward the enemy nearest to it."),
 }
-DEEDS: dict[MoveKind, tuple[Deed, ...]] = {
-    MoveKind.NORMAL: (Deed.MOVED,),
-    MoveKind.ADVANCE: (Deed.ADVANCED,),
-    MoveKind.FALL_BACK: (Deed.FELL_BACK,),
-    MoveKind.CHARGE: (Deed.CHARGED,),
+DEEDS: dict[MoveKind40k, tuple[Deed40k, ...]] = {
+    MoveKind40k.NORMAL: (Deed40k.MOVED,),
+    MoveKind40k.ADVANCE: (Deed40k.ADVANCED,),
+    MoveKind40k.FALL_BACK: (Deed40k.FELL_BACK,),
+    MoveKind40k.CHARGE: (Deed40k.CHARGED,),
 }
-EMBARKS = (MoveKind.NORMAL, MoveKind.ADVANCE, MoveKind.FALL_BACK)
+EMBARKS = (MoveKind40k.NORMAL, MoveKind40k.ADVANCE, MoveKind40k.FALL_BACK)
 
 
-class MovesUnit(Asking[State40k], frozen=True, tag="moves-unit", tag_field="step"):
+class MovesUnit40k(Asking[State40k], frozen=True, tag="moves-unit", tag_field="step"):
     """A player moves models of a unit, one after the other, or leaves them where they are.
 
     ``inches``: what an advance adds to M, or the whole of other moves; ``targets`` of a charge; ``crossing``: models
@@ -61,16 +61,16 @@ class MovesUnit(Asking[State40k], frozen=True, tag="moves-unit", tag_field="step
     """
 
     unit: str
-    kind: MoveKind
+    kind: MoveKind40k
     inches: float = 0.0
     targets: tuple[str, ...] = ()
     crossing: tuple[str, ...] = ()
     is_bonus: bool = True
 
     @property
-    def terms(self) -> MoveTerms:
+    def terms(self) -> MoveTerms40k:
         """Return the terms of the move."""
-        return MoveTerms(self.kind, self.inches, self.targets, self.crossing)
+        return MoveTerms40k(self.kind, self.inches, self.targets, self.crossing)
 
     @property
     def _why(self) -> RuleReason:
@@ -103,7 +103,7 @@ class MovesUnit(Asking[State40k], frozen=True, tag="moves-unit", tag_field="step
             suggested=proposed_ways(state, self.unit, self.terms),
             group=moving_group(state, self.unit, self.terms),
         )
-        heading = message("No charge: it fails") if self.kind is MoveKind.CHARGE else message("Stay where they are")
+        heading = message("No charge: it fails") if self.kind is MoveKind40k.CHARGE else message("Stay where they are")
         stay = Confirm(id="stay", heading=heading, why=self._why, key="n", action=lambda _: Decline())
         return (go, stay)
 
@@ -136,17 +136,17 @@ class MovesUnit(Asking[State40k], frozen=True, tag="moves-unit", tag_field="step
             values = {"unit": self.unit, "what": HEADINGS[self.kind], "models": models, "inches": farthest}
             do.emit("move", "{unit}: {what}, {models}, up to {inches:.1f} in", RULES[self.kind], **values)
             did(do, self.unit, *DEEDS.get(self.kind, ()))
-            if self.kind is MoveKind.CHARGE and not self.is_bonus:
-                did(do, self.unit, Deed.INTERVENED)
+            if self.kind is MoveKind40k.CHARGE and not self.is_bonus:
+                did(do, self.unit, Deed40k.INTERVENED)
         else:
             self._stay(do)
         do.push(*self._after(do.state, has_moved=isinstance(action, MoveUnit)))
 
     def _stay(self, do: Transition40k) -> None:
-        if self.kind is MoveKind.CHARGE:
+        if self.kind is MoveKind40k.CHARGE:
             do.emit("charge", "the charge of {unit} fails", "40K-CHARGE-8", unit=self.unit)
             return
-        if self.kind is not MoveKind.FALL_BACK:
+        if self.kind is not MoveKind40k.FALL_BACK:
             did(do, self.unit, *DEEDS.get(self.kind, ()))
         do.emit("move", "{unit} stays where it is", "40K-MOVE-6", unit=self.unit)
 
@@ -155,12 +155,12 @@ class MovesUnit(Asking[State40k], frozen=True, tag="moves-unit", tag_field="step
         player = state.unit(self.unit).player
         other = state.other(player)
         steps: list[AgendaStep] = []
-        if self.kind is MoveKind.CHARGE:
+        if self.kind is MoveKind40k.CHARGE:
             if has_moved and player == state.active:
-                steps += [MayUse(player, Moment.CHARGE_ENDED, (self.unit,))]
-                steps += [MayUse(other, Moment.ENEMY_CHARGED, (self.unit,))]
+                steps += [MayUse(player, StratagemMoment.CHARGE_ENDED, (self.unit,))]
+                steps += [MayUse(other, StratagemMoment.ENEMY_CHARGED, (self.unit,))]
         elif self.kind in EMBARKS:
             if has_moved and player == state.active:
-                steps.append(MayUse(other, Moment.ENEMY_MOVES, (self.unit,)))
+                steps.append(MayUse(other, StratagemMoment.ENEMY_MOVES, (self.unit,)))
             steps.append(MayEmbark(self.unit))
         return tuple(steps)

@@ -8,7 +8,7 @@ from warcry3d.game.reasons import ActionFault
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Point
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k
-from warcry3d.rules.warhammer40k.battle.state import Objective, State40k
+from warcry3d.rules.warhammer40k.battle.state import Objective40k, State40k
 from warcry3d.sight.distance import is_within, measure_to_point
 from warcry3d.table.models import Model
 from warcry3d.units import LENGTH_EPSILON
@@ -88,7 +88,7 @@ def marker_faults(state: State40k, model: Model, place: str) -> tuple[ActionFaul
     return ()
 
 
-def in_range(model: Model, objective: Objective) -> bool:
+def in_range(model: Model, objective: Objective40k) -> bool:
     """Return whether a model is in range of an objective: from the marker's edge (40K-OBJ-3)."""
     (x, y, _), (u, v, _) = model.placement.at, objective.at
     if math.hypot(x - u, y - v) > RANGE + MARKER_RADIUS + model.base.length:
@@ -109,7 +109,7 @@ def control_of(state: State40k, model: str) -> int:
     return max(own, 0)
 
 
-def sums_at(state: State40k, objective: Objective) -> dict[str, int]:
+def sums_at(state: State40k, objective: Objective40k) -> dict[str, int]:
     """Return each player's sum of OC in range of an objective (40K-OBJ-1)."""
     sums = dict.fromkeys(state.players, 0)
     for unit in state.here():
@@ -128,7 +128,7 @@ def holder_of(sums: dict[str, int]) -> str:
 def renew_control(do: Transition40k) -> None:
     """Find out anew who controls each objective, as at the end of every phase (40K-OBJ-1)."""
     state = do.state
-    now: Sequence[Objective] = [one.changed(holder=holder_of(sums_at(state, one))) for one in state.objectives]
+    now: Sequence[Objective40k] = [one.changed(holder=holder_of(sums_at(state, one))) for one in state.objectives]
     for n, (before, after) in enumerate(zip(state.objectives, now, strict=True), 1):
         if before.holder != after.holder:
             if after.holder:

@@ -15,7 +15,7 @@ from warcry3d.rules.warhammer40k.battle.deployment import BeginsDeployment
 from warcry3d.rules.warhammer40k.battle.formations import Declares, RevealsFormations
 from warcry3d.rules.warhammer40k.battle.objectives import FROM_EDGE, objective_faults, objective_spots
 from warcry3d.rules.warhammer40k.battle.sensing import once_in
-from warcry3d.rules.warhammer40k.battle.state import Model40k, Objective, Side40k, State40k, Unit40k
+from warcry3d.rules.warhammer40k.battle.state import Model40k, Objective40k, Side40k, State40k, Unit40k
 
 __all__ = ["begun"]
 
@@ -93,7 +93,7 @@ class PlacesObjective(Asking[State40k], frozen=True, tag="places-objective", tag
     def resolve(self, do: Transition40k, action: Action) -> None:
         """Put it there; the other player places the next."""
         assert isinstance(action, PlaceAt), "its faults said so"
-        do.change(objectives=(*do.state.objectives, Objective(at=action.at)))
+        do.change(objectives=(*do.state.objectives, Objective40k(at=action.at)))
         count = len(do.state.objectives)
         do.emit("objective", "{player} places objective {n}", "40K-MISSION-4", player=self.player, n=count)
         if count < do.state.context.agreed.objectives:

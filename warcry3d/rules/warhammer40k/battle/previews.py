@@ -9,7 +9,7 @@ from warcry3d.rules.warhammer40k.battle.actions import AimWeapons
 from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons
 from warcry3d.rules.warhammer40k.battle.attack_lines import attack_lines
 from warcry3d.rules.warhammer40k.battle.attack_odds import attack_odds
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit
+from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.sensing import least_gap
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.battle.unit_moves import judged_moves
@@ -24,12 +24,12 @@ def preview_40k(state: State40k, action: Action) -> Preview:
         case AimsWeapons(), AimWeapons() if not step.faults(state, action):
             lines = attack_lines(state, step.unit, action.aims, is_overwatch=bool(step.only))
             return Preview(odds=attack_odds(state, lines))
-        case MovesUnit(), MoveUnit():
+        case MovesUnit40k(), MoveUnit():
             return _move_preview(state, step, action)
     return Preview()
 
 
-def _move_preview(state: State40k, step: MovesUnit, action: MoveUnit) -> Preview:
+def _move_preview(state: State40k, step: MovesUnit40k, action: MoveUnit) -> Preview:
     """Return what each model's way costs, whether the unit hangs together at the end, how far enemies are then."""
     moved = judged_moves(state, step.unit, action.ways, step.terms)
     if not moved.moves:

@@ -22,8 +22,8 @@ from warcry3d.rules.warhammer40k.battle.set_up_places import (
     set_up_faults,
     set_up_prompt,
 )
-from warcry3d.rules.warhammer40k.battle.state import Deed, ModelPlace40k, ReserveKind, State40k
-from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, Moment
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, ReserveKind, State40k
+from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
 from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
 
 __all__ = ["ArrivesAt", "Reinforcements", "arrival_faults", "arrivals"]
@@ -41,7 +41,7 @@ def arrivals(state: State40k, player: str) -> Iterator[tuple[str, SetUpKind]]:
     """Yield the units of a player in reserves, each with the ways in which it can arrive (40K-STRATRES-7)."""
     for unit in state.units:
         is_away = any(model.place is ModelPlace40k.RESERVE for model in state.living(unit.id))
-        if unit.player != player or not is_away or Deed.MOVED in unit.did:
+        if unit.player != player or not is_away or Deed40k.MOVED in unit.did:
             continue
         if unit.reserve is ReserveKind.STRATEGIC:
             yield unit.id, SetUpKind.STRATEGIC
@@ -163,9 +163,9 @@ class ArrivesAt(Asking[State40k], frozen=True, tag="arrives-at", tag_field="step
             return
         put_down(do, action.models)
         change_unit(do, self.unit, reserve=None, must_arrive=False)
-        did(do, self.unit, Deed.PICKED, Deed.MOVED, Deed.ARRIVED)
+        did(do, self.unit, Deed40k.PICKED, Deed40k.MOVED, Deed40k.ARRIVED)
         player = do.state.unit(self.unit).player
         values = {"unit": self.unit, "what": LABELS[self.kind]}
         do.emit("arrives", "{unit} arrives {what}", "40K-RESERVE-3", **values)
         if not self.is_reaction:
-            do.push(MayUse(do.state.other(player), Moment.ENEMY_MOVES, (self.unit,)))
+            do.push(MayUse(do.state.other(player), StratagemMoment.ENEMY_MOVES, (self.unit,)))

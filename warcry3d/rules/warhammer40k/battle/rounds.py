@@ -4,24 +4,24 @@ from collections.abc import Callable
 
 from warcry3d.game.agenda import AgendaStep, Automatic
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_side
-from warcry3d.rules.warhammer40k.battle.charge_phase import ChargePhase
+from warcry3d.rules.warhammer40k.battle.charge_phase import ChargePhase40k
 from warcry3d.rules.warhammer40k.battle.coherency import KeepsCoherency
 from warcry3d.rules.warhammer40k.battle.command_phase import CommandPhase
 from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd, end_battle
 from warcry3d.rules.warhammer40k.battle.fight_phase import FightPhase
-from warcry3d.rules.warhammer40k.battle.movement_phase import MovementPhase
+from warcry3d.rules.warhammer40k.battle.movement_phase import MovementPhase40k
 from warcry3d.rules.warhammer40k.battle.objectives import renew_control
-from warcry3d.rules.warhammer40k.battle.shooting_phase import ShootingPhase
-from warcry3d.rules.warhammer40k.battle.state import Phase, State40k
+from warcry3d.rules.warhammer40k.battle.shooting_phase import ShootingPhase40k
+from warcry3d.rules.warhammer40k.battle.state import Phase40k, State40k
 
-__all__ = ["NextRound"]
+__all__ = ["NextRound40k"]
 
-PHASES: dict[Phase, Callable[[str], AgendaStep]] = {
-    Phase.COMMAND: CommandPhase,
-    Phase.MOVEMENT: MovementPhase,
-    Phase.SHOOTING: ShootingPhase,
-    Phase.CHARGE: ChargePhase,
-    Phase.FIGHT: FightPhase,
+PHASES: dict[Phase40k, Callable[[str], AgendaStep]] = {
+    Phase40k.COMMAND: CommandPhase,
+    Phase40k.MOVEMENT: MovementPhase40k,
+    Phase40k.SHOOTING: ShootingPhase40k,
+    Phase40k.CHARGE: ChargePhase40k,
+    Phase40k.FIGHT: FightPhase,
 }
 
 SCORES_FROM = 2
@@ -31,7 +31,7 @@ MOST_POINTS = 3
 """Victory points that a player gains in a turn at most (40K-MISSION-2)."""
 
 
-class NextRound(Automatic[State40k], frozen=True, tag="next-round", tag_field="step"):
+class NextRound40k(Automatic[State40k], frozen=True, tag="next-round", tag_field="step"):
     """A round begins: the first player's turn, then the other's (40K-ROUND-1)."""
 
     def resolve(self, do: Transition40k) -> None:
@@ -54,7 +54,7 @@ class BeginsTurn(Automatic[State40k], frozen=True, tag="begins-turn", tag_field=
         do.change(active=self.player, units=tuple(unit.changed(did=()) for unit in state.units))
         do.emit("turn", "turn of {player}", "40K-ROUND-1", player=self.player)
         phases: list[AgendaStep] = []
-        for phase in Phase:
+        for phase in Phase40k:
             phases += [BeginsPhase(self.player, phase), EndsPhase(self.player)]
         other = state.other(self.player)
         do.push(*phases, KeepsCoherency(self.player), KeepsCoherency(other), ChecksEnd())
@@ -64,7 +64,7 @@ class BeginsPhase(Automatic[State40k], frozen=True, tag="begins-phase", tag_fiel
     """A phase begins."""
 
     player: str
-    phase: Phase
+    phase: Phase40k
 
     def resolve(self, do: Transition40k) -> None:
         """Forget what was said of the phase before; let it come."""
@@ -88,7 +88,7 @@ class EndsPhase(Automatic[State40k], frozen=True, tag="ends-phase", tag_field="s
     def resolve(self, do: Transition40k) -> None:
         """Find it out; at the end of the command phase score."""
         renew_control(do)
-        if do.state.phase is Phase.COMMAND and do.state.round >= SCORES_FROM:
+        if do.state.phase is Phase40k.COMMAND and do.state.round >= SCORES_FROM:
             self._score(do)
 
     def _score(self, do: Transition40k) -> None:
@@ -109,4 +109,4 @@ class EndsRound(Automatic[State40k], frozen=True, tag="ends-round", tag_field="s
         if do.state.round >= do.state.context.agreed.rounds:
             end_battle(do)
         else:
-            do.push(NextRound())
+            do.push(NextRound40k())

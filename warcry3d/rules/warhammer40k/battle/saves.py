@@ -1,7 +1,7 @@
 """Saves: armour with AP and cover, or an invulnerable one, whichever is better (40K-SAVE, 40K-COVER)."""
 
-from warcry3d.rules.warhammer40k.battle.attack_values import AttackLine
-from warcry3d.rules.warhammer40k.battle.state import Data40k, State40k, UnitEffect
+from warcry3d.rules.warhammer40k.battle.attack_values import AttackLine40k
+from warcry3d.rules.warhammer40k.battle.state import Data40k, State40k, UnitEffect40k
 from warcry3d.rules.warhammer40k.datasheets.datasheet import Numbers
 
 __all__ = ["Save", "armour_need", "cover_counts", "save_of"]
@@ -22,13 +22,13 @@ class Save(Data40k, frozen=True, kw_only=True):
     rule: str = "40K-SAVE-1"
 
 
-def save_of(state: State40k, line: AttackLine, model: str) -> Save:
+def save_of(state: State40k, line: AttackLine40k, model: str) -> Save:
     """Return the save of a model against an attack; of several the better one (40K-SAVE-3)."""
     profile = state.context.profile(model)
     ap = line.ap - int(line.is_plunging and state.troop(model).at[2] < ON_TABLE)
     armour = armour_need(profile.save, ap, has_cover=model in line.covered)
     invulnerable = profile.invulnerable or 7
-    if not line.is_melee and UnitEffect.GONE_TO_GROUND in state.unit(line.target).effects:
+    if not line.is_melee and UnitEffect40k.GONE_TO_GROUND in state.unit(line.target).effects:
         invulnerable = min(invulnerable, GROUND_SAVE)
     if invulnerable < armour:
         return Save(need=invulnerable, rule="40K-SAVE-2")

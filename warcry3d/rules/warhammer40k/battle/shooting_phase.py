@@ -12,12 +12,12 @@ from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons
 from warcry3d.rules.warhammer40k.battle.asking import end_prompt, order_prompt, unit_fault, unit_option
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, did
 from warcry3d.rules.warhammer40k.battle.sensing import is_engaged
-from warcry3d.rules.warhammer40k.battle.state import Deed, State40k
-from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, Moment
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
+from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
 from warcry3d.rules.warhammer40k.battle.weapons import deck_size, is_big_gun, shots_of
 from warcry3d.rules.warhammer40k.datasheets.weapon import WeaponWord
 
-__all__ = ["ShootingPhase", "has_ranged", "shoot_faults"]
+__all__ = ["ShootingPhase40k", "has_ranged", "shoot_faults"]
 
 
 def has_ranged(state: State40k, unit: str) -> bool:
@@ -40,9 +40,9 @@ def _has_word(state: State40k, unit: str, word: WeaponWord) -> bool:
 def eligible_faults(state: State40k, unit: str) -> tuple[ActionFault, ...]:
     """Return why a unit is not eligible to shoot (40K-SHOOT-1, 40K-ADVANCE-3, 40K-FALLBACK-3)."""
     deeds = state.unit(unit).did
-    if Deed.ADVANCED in deeds and not _has_word(state, unit, WeaponWord.ASSAULT):
+    if Deed40k.ADVANCED in deeds and not _has_word(state, unit, WeaponWord.ASSAULT):
         return unit_fault("40K-ADVANCE-3", "{unit} advanced in this turn", unit=unit)
-    if Deed.FELL_BACK in deeds:
+    if Deed40k.FELL_BACK in deeds:
         return unit_fault("40K-FALLBACK-3", "{unit} fell back in this turn", unit=unit)
     is_held = is_engaged(state, unit) and not is_big_gun(state, unit)
     if is_held and not _has_word(state, unit, WeaponWord.PISTOL):
@@ -52,7 +52,7 @@ def eligible_faults(state: State40k, unit: str) -> tuple[ActionFault, ...]:
 
 def shoot_faults(state: State40k, unit: str) -> tuple[ActionFault, ...]:
     """Return why a unit cannot be picked to shoot now."""
-    if Deed.SHOT in state.unit(unit).did:
+    if Deed40k.SHOT in state.unit(unit).did:
         return unit_fault("40K-SHOOT-2", "{unit} has shot in this phase", unit=unit)
     found = eligible_faults(state, unit)
     if not found and not shots_of(state, unit):
@@ -60,7 +60,7 @@ def shoot_faults(state: State40k, unit: str) -> tuple[ActionFault, ...]:
     return found
 
 
-class ShootingPhase(Asking[State40k], frozen=True, tag="shooting-phase", tag_field="step"):
+class ShootingPhase40k(Asking[State40k], frozen=True, tag="shooting-phase", tag_field="step"):
     """A player picks the next unit to shoot, or ends the phase (40K-SHOOT-2)."""
 
     player: str
@@ -98,6 +98,6 @@ class ShootingPhase(Asking[State40k], frozen=True, tag="shooting-phase", tag_fie
         """Let it choose targets; then ask about the next."""
         if not isinstance(action, UnitOrder):
             return
-        did(do, action.unit, Deed.SHOT)
-        use = MayUse(self.player, Moment.SHOOTS, (action.unit,))
-        do.push(use, AimsWeapons(action.unit), ShootingPhase(self.player))
+        did(do, action.unit, Deed40k.SHOT)
+        use = MayUse(self.player, StratagemMoment.SHOOTS, (action.unit,))
+        do.push(use, AimsWeapons(action.unit), ShootingPhase40k(self.player))

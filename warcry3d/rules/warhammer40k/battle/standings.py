@@ -9,36 +9,36 @@ from warcry3d.rules.battle_api import Marker, MarkerKind, ModelStanding, ModelTh
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.warhammer40k.battle.coherency import coherency_of
 from warcry3d.rules.warhammer40k.battle.state import (
-    Deed,
+    Deed40k,
     Model40k,
     ModelPlace40k,
-    Phase,
+    Phase40k,
     State40k,
-    UnitEffect,
+    UnitEffect40k,
 )
 from warcry3d.rules.warhammer40k.battle.unit_moves import move_of
 
 __all__ = ["rosters", "standings", "threat_of"]
 
 PHASES = {
-    Phase.COMMAND: message("command phase"),
-    Phase.MOVEMENT: message("movement phase"),
-    Phase.SHOOTING: message("shooting phase"),
-    Phase.CHARGE: message("charge phase"),
-    Phase.FIGHT: message("fight phase"),
+    Phase40k.COMMAND: message("command phase"),
+    Phase40k.MOVEMENT: message("movement phase"),
+    Phase40k.SHOOTING: message("shooting phase"),
+    Phase40k.CHARGE: message("charge phase"),
+    Phase40k.FIGHT: message("fight phase"),
 }
 DEEDS = {
-    Deed.ADVANCED: ("40K-ADVANCE-3", message("advanced")),
-    Deed.FELL_BACK: ("40K-FALLBACK-3", message("fell back")),
-    Deed.STAYED: ("40K-MOVE-10", message("stayed")),
-    Deed.SHOT: ("40K-SHOOT-2", message("has shot")),
-    Deed.CHARGED: ("40K-CHARGE-11", message("charged")),
-    Deed.FOUGHT: ("40K-FIGHT-2", message("has fought")),
+    Deed40k.ADVANCED: ("40K-ADVANCE-3", message("advanced")),
+    Deed40k.FELL_BACK: ("40K-FALLBACK-3", message("fell back")),
+    Deed40k.STAYED: ("40K-MOVE-10", message("stayed")),
+    Deed40k.SHOT: ("40K-SHOOT-2", message("has shot")),
+    Deed40k.CHARGED: ("40K-CHARGE-11", message("charged")),
+    Deed40k.FOUGHT: ("40K-FIGHT-2", message("has fought")),
 }
 EFFECTS = {
-    UnitEffect.GONE_TO_GROUND: ("40K-STRAT-GROUND-2", message("gone to ground")),
-    UnitEffect.SMOKE: ("40K-STRAT-SMOKE-2", message("in smoke")),
-    UnitEffect.EPIC_CHALLENGE: ("40K-STRAT-EPIC-2", message("precision")),
+    UnitEffect40k.GONE_TO_GROUND: ("40K-STRAT-GROUND-2", message("gone to ground")),
+    UnitEffect40k.SMOKE: ("40K-STRAT-SMOKE-2", message("in smoke")),
+    UnitEffect40k.EPIC_CHALLENGE: ("40K-STRAT-EPIC-2", message("precision")),
 }
 PLACES = {
     ModelPlace40k.RESERVE: message("in reserves"),

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from warcry3d.table.table import Table
 
 __all__ = [
-    "Deed",
+    "Deed40k",
     "Model40k",
     "ModelPlace40k",
-    "Objective",
-    "Phase",
+    "Objective40k",
+    "Phase40k",
     "ReserveKind",
     "Side40k",
     "State40k",
     "Thrown",
     "Unit40k",
-    "UnitEffect",
+    "UnitEffect40k",
 ]
 
 
@@ -49,7 +49,7 @@ class ReserveKind(StrEnum):
     DEEP_STRIKE = "deep-strike"
 
 
-class Phase(StrEnum):
+class Phase40k(StrEnum):
     """The phases of a turn, in their order (40K-ROUND-1)."""
 
     COMMAND = "command"
@@ -59,7 +59,7 @@ class Phase(StrEnum):
     FIGHT = "fight"
 
 
-class Deed(StrEnum):
+class Deed40k(StrEnum):
     """What a unit did in the turn under way (40K-STATE-3, 40K-STATE-4)."""
 
     PICKED = "picked"
@@ -78,7 +78,7 @@ class Deed(StrEnum):
     FOUGHT = "fought"
 
 
-class UnitEffect(StrEnum):
+class UnitEffect40k(StrEnum):
     """What a stratagem gives a unit until the phase ends."""
 
     GONE_TO_GROUND = "gone-to-ground"
@@ -132,13 +132,13 @@ class Unit40k(Data40k, frozen=True, kw_only=True):
 
     id: str
     player: str
-    did: tuple[Deed, ...] = ()
+    did: tuple[Deed40k, ...] = ()
     is_shocked: bool = False
     inside: str = ""
     reserve: ReserveKind | None = None
     must_arrive: bool = False
     has_hover: bool = False
-    effects: tuple[UnitEffect, ...] = ()
+    effects: tuple[UnitEffect40k, ...] = ()
 
 
 class Side40k(Data40k, frozen=True, kw_only=True):
@@ -152,7 +152,7 @@ class Side40k(Data40k, frozen=True, kw_only=True):
     used_once: tuple[str, ...] = ()
 
 
-class Objective(Data40k, frozen=True, kw_only=True):
+class Objective40k(Data40k, frozen=True, kw_only=True):
     """An objective marker: the centre of its 40 mm, who controls it (40K-OBJ-5, 40K-OBJ-1)."""
 
     at: Point
@@ -176,12 +176,12 @@ class State40k(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     sides: tuple[Side40k, ...]
     units: tuple[Unit40k, ...]
     models: tuple[Model40k, ...]
-    objectives: tuple[Objective, ...] = ()
+    objectives: tuple[Objective40k, ...] = ()
     attacker: str = ""
     first: str = ""
     active: str = ""
     round: int = 0
-    phase: Phase | None = None
+    phase: Phase40k | None = None
     roll_off: RollOff = RollOff()
     thrown: Thrown = Thrown()
     agenda: tuple[AgendaStep, ...] = ()

@@ -9,7 +9,7 @@ from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons
 from warcry3d.rules.warhammer40k.battle.attack_values import as_dice
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_unit
 from warcry3d.rules.warhammer40k.battle.charge_phase import Charges, charge_faults, charge_targets
-from warcry3d.rules.warhammer40k.battle.command_phase import ShockTest
+from warcry3d.rules.warhammer40k.battle.command_phase import ShockTest40k
 from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd
 from warcry3d.rules.warhammer40k.battle.fight_phase import Fights
 from warcry3d.rules.warhammer40k.battle.formations import unit_has
@@ -21,13 +21,13 @@ from warcry3d.rules.warhammer40k.battle.sensing import (
     unit_gap,
 )
 from warcry3d.rules.warhammer40k.battle.shooting_phase import eligible_faults
-from warcry3d.rules.warhammer40k.battle.state import Deed, Phase, State40k, UnitEffect
-from warcry3d.rules.warhammer40k.battle.stratagems import Moment, Stratagem, StratagemKind
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, Phase40k, State40k, UnitEffect40k
+from warcry3d.rules.warhammer40k.battle.stratagems import Stratagem, StratagemKind, StratagemMoment, register_stratagems
 from warcry3d.rules.warhammer40k.battle.strength import toughness_of
-from warcry3d.rules.warhammer40k.battle.target_choice import PicksTarget
+from warcry3d.rules.warhammer40k.battle.target_choice import PicksTarget40k
 from warcry3d.rules.warhammer40k.battle.throws import throw
 from warcry3d.rules.warhammer40k.battle.weapons import is_unit_attached, shots_of
-from warcry3d.rules.warhammer40k.battle.wounds import MortalWounds
+from warcry3d.rules.warhammer40k.battle.wounds import MortalWounds40k
 
 __all__ = ["STRATAGEMS"]
 
@@ -39,7 +39,7 @@ TANK_HITS, TANK_MORE, TANK_MOST = 5, 2, 6
 """Dice and mortal wounds of Tank Shock (40K-STRAT-TANK-3, -4)."""
 
 
-def add_effect(do: Transition40k, unit: str, effect: UnitEffect) -> None:
+def add_effect(do: Transition40k, unit: str, effect: UnitEffect40k) -> None:
     """Let an effect hold until the phase ends."""
     change_unit(do, unit, effects=(*do.state.unit(unit).effects, effect))
 
@@ -51,15 +51,15 @@ def _about_own(state: State40k, player: str, about: About) -> Iterator[str]:
 def _use_bravery(do: Transition40k, unit: str, about: About) -> None:
     """Let the test count as passed (40K-STRAT-BRAVE-2)."""
     agenda = list(do.state.agenda)
-    test = next(n for n in range(len(agenda) - 1, -1, -1) if agenda[n] == ShockTest(unit))
+    test = next(n for n in range(len(agenda) - 1, -1, -1) if agenda[n] == ShockTest40k(unit))
     del agenda[test]
     do.change(agenda=tuple(agenda))
     do.emit("shock", "{unit} passes its battle-shock test", "40K-STRAT-BRAVE-2", unit=unit)
 
 
 def _brave(state: State40k, player: str, about: About) -> Iterator[str]:
-    tests = [step for step in state.agenda if isinstance(step, ShockTest)]
-    return (unit for unit in about if ShockTest(unit) in tests)
+    tests = [step for step in state.agenda if isinstance(step, ShockTest40k)]
+    return (unit for unit in about if ShockTest40k(unit) in tests)
 
 
 def _grenadiers(state: State40k, player: str, about: About) -> Iterator[str]:
@@ -80,18 +80,18 @@ def grenade_targets(state: State40k, unit: str) -> tuple[str, ...]:
 
 
 def _use_grenade(do: Transition40k, unit: str, about: About) -> None:
-    do.push(PicksTarget(unit, "grenade", grenade_targets(do.state, unit)))
+    do.push(PicksTarget40k(unit, "grenade", grenade_targets(do.state, unit)))
 
 
 def _chargers(state: State40k, player: str, about: About) -> Iterator[str]:
     """Yield vehicles that have made a charge move and are in engagement range (40K-STRAT-TANK-1, -2)."""
     for unit in _about_own(state, player, about):
-        if unit_has(state, unit, "vehicle") and Deed.CHARGED in state.unit(unit).did and engaged_units(state, unit):
+        if unit_has(state, unit, "vehicle") and Deed40k.CHARGED in state.unit(unit).did and engaged_units(state, unit):
             yield unit
 
 
 def _use_tank_shock(do: Transition40k, unit: str, about: About) -> None:
-    do.push(PicksTarget(unit, "tank-shock", engaged_units(do.state, unit)))
+    do.push(PicksTarget40k(unit, "tank-shock", engaged_units(do.state, unit)))
 
 
 def _ingress(state: State40k, player: str, about: About) -> Iterator[str]:
@@ -110,7 +110,7 @@ def _overwatchers(state: State40k, player: str, about: About) -> Iterator[str]:
     """Yield units within 24 in of the enemy that are eligible to shoot, are not titanic and have a shot at it
     (40K-STRAT-OVERWATCH-2).
     """
-    if state.phase not in (Phase.MOVEMENT, Phase.CHARGE):
+    if state.phase not in (Phase40k.MOVEMENT, Phase40k.CHARGE):
         return
     for enemy in about:
         if not state.is_here(enemy):
@@ -162,7 +162,7 @@ def _challengers(state: State40k, player: str, about: About) -> Iterator[str]:
 def _counters(state: State40k, player: str, about: About) -> Iterator[str]:
     """Yield units in engagement range that have not fought (40K-STRAT-COUNTER-2)."""
     for unit in state.here(player):
-        if Deed.FOUGHT not in unit.did and is_engaged(state, unit.id):
+        if Deed40k.FOUGHT not in unit.did and is_engaged(state, unit.id):
             yield unit.id
 
 
@@ -174,7 +174,7 @@ class GrenadeThrown(Automatic[State40k], frozen=True, tag="grenade-thrown", tag_
     def resolve(self, do: Transition40k) -> None:
         """Let the target take them."""
         hits = sum(face >= GRENADE_HITS for face in do.state.thrown.faces)
-        do.push(MortalWounds(self.target, hits), ChecksEnd())
+        do.push(MortalWounds40k(self.target, hits), ChecksEnd())
 
 
 class TankShocked(Automatic[State40k], frozen=True, tag="tank-shocked", tag_field="step"):
@@ -185,19 +185,21 @@ class TankShocked(Automatic[State40k], frozen=True, tag="tank-shocked", tag_fiel
     def resolve(self, do: Transition40k) -> None:
         """Let the target take them."""
         hits = min(sum(face >= TANK_HITS for face in do.state.thrown.faces), TANK_MOST)
-        do.push(MortalWounds(self.target, hits), ChecksEnd())
+        do.push(MortalWounds40k(self.target, hits), ChecksEnd())
 
 
-def on_target(do: Transition40k, what: str, unit: str, target: str) -> None:
-    """Let a stratagem work on the enemy unit that was picked."""
+def throw_grenade(do: Transition40k, unit: str, target: str) -> None:
+    """Roll six dice at the enemy that was picked (40K-STRAT-GRENADE-3)."""
     player = do.state.unit(unit).player
-    if what == "grenade":
-        throw(do, player, GRENADES, "mortal", "40K-STRAT-GRENADE-3", GrenadeThrown(target), unit=unit)
-        return
-    strength = tank_strength(do.state, unit)
+    throw(do, player, GRENADES, "mortal", "40K-STRAT-GRENADE-3", GrenadeThrown(target), unit=unit)
+
+
+def ram(do: Transition40k, unit: str, target: str) -> None:
+    """Roll as many dice at the enemy that was picked as the S of the vehicle (40K-STRAT-TANK-3)."""
+    strength, player = tank_strength(do.state, unit), do.state.unit(unit).player
     count = strength + (TANK_MORE if strength > toughness_of(do.state, target) else 0)
-    do.emit("tank-shock", "{unit} rams {target}: {dice}", "40K-STRAT-TANK-3", unit=unit, target=target,
-            dice=counted("{n} die", "{n} dice", count))  # fmt: skip
+    dice = counted("{n} die", "{n} dice", count)
+    do.emit("tank-shock", "{unit} rams {target}: {dice}", "40K-STRAT-TANK-3", unit=unit, target=target, dice=dice)
     throw(do, player, count, "mortal", "40K-STRAT-TANK-3", TankShocked(target), unit=unit)
 
 
@@ -219,7 +221,7 @@ STRATAGEMS: Final = (
         1,
         StratagemKind.LOST,
         "40K-STRAT-BRAVE-1",
-        (Moment.BEFORE_SHOCK_TEST,),
+        (StratagemMoment.BEFORE_SHOCK_TEST,),
         _brave,
         _use_bravery,
         is_once=True,
@@ -230,9 +232,10 @@ STRATAGEMS: Final = (
         1,
         StratagemKind.EPIC_DEED,
         "40K-STRAT-GRENADE-1",
-        (Moment.SHOOTS,),
+        (StratagemMoment.SHOOTS,),
         _grenadiers,
         _use_grenade,
+        on_target=throw_grenade,
     ),
     Stratagem(
         "tank-shock",
@@ -240,9 +243,10 @@ STRATAGEMS: Final = (
         1,
         StratagemKind.STRATEGIC_PLOY,
         "40K-STRAT-TANK-1",
-        (Moment.CHARGE_ENDED,),
+        (StratagemMoment.CHARGE_ENDED,),
         _chargers,
         _use_tank_shock,
+        on_target=ram,
     ),
     Stratagem(
         "rapid-ingress",
@@ -250,7 +254,7 @@ STRATAGEMS: Final = (
         1,
         StratagemKind.STRATEGIC_PLOY,
         "40K-STRAT-INGRESS-1",
-        (Moment.MOVEMENT_ENDS,),
+        (StratagemMoment.MOVEMENT_ENDS,),
         _ingress,
         _use_ingress,
     ),
@@ -260,7 +264,7 @@ STRATAGEMS: Final = (
         1,
         StratagemKind.STRATEGIC_PLOY,
         "40K-STRAT-OVERWATCH-1",
-        (Moment.ENEMY_MOVES, Moment.ENEMY_CHARGED),
+        (StratagemMoment.ENEMY_MOVES, StratagemMoment.ENEMY_CHARGED),
         _overwatchers,
         _use_overwatch,
     ),
@@ -270,9 +274,9 @@ STRATAGEMS: Final = (
         1,
         StratagemKind.BATTLE_TACTIC,
         "40K-STRAT-GROUND-1",
-        (Moment.TARGETS_PICKED,),
+        (StratagemMoment.TARGETS_PICKED,),
         _grounded,
-        lambda do, unit, about: add_effect(do, unit, UnitEffect.GONE_TO_GROUND),
+        lambda do, unit, about: add_effect(do, unit, UnitEffect40k.GONE_TO_GROUND),
     ),
     Stratagem(
         "smokescreen",
@@ -280,9 +284,9 @@ STRATAGEMS: Final = (
         1,
         StratagemKind.WARGEAR,
         "40K-STRAT-SMOKE-1",
-        (Moment.TARGETS_PICKED,),
+        (StratagemMoment.TARGETS_PICKED,),
         _smoking,
-        lambda do, unit, about: add_effect(do, unit, UnitEffect.SMOKE),
+        lambda do, unit, about: add_effect(do, unit, UnitEffect40k.SMOKE),
     ),
     Stratagem(
         "heroic-intervention",
@@ -290,7 +294,7 @@ STRATAGEMS: Final = (
         2,
         StratagemKind.STRATEGIC_PLOY,
         "40K-STRAT-HEROIC-1",
-        (Moment.ENEMY_CHARGED,),
+        (StratagemMoment.ENEMY_CHARGED,),
         _heroes,
         _use_heroic,
     ),
@@ -300,9 +304,9 @@ STRATAGEMS: Final = (
         1,
         StratagemKind.EPIC_DEED,
         "40K-STRAT-EPIC-1",
-        (Moment.FIGHTS,),
+        (StratagemMoment.FIGHTS,),
         _challengers,
-        lambda do, unit, about: add_effect(do, unit, UnitEffect.EPIC_CHALLENGE),
+        lambda do, unit, about: add_effect(do, unit, UnitEffect40k.EPIC_CHALLENGE),
     ),
     Stratagem(
         "counter-offensive",
@@ -310,9 +314,11 @@ STRATAGEMS: Final = (
         2,
         StratagemKind.LOST,
         "40K-STRAT-COUNTER-1",
-        (Moment.ENEMY_FOUGHT,),
+        (StratagemMoment.ENEMY_FOUGHT,),
         _counters,
         lambda do, unit, about: do.push(Fights(unit)),
     ),
 )
 """The core stratagems that are used at a moment of their own."""
+
+register_stratagems(*STRATAGEMS)

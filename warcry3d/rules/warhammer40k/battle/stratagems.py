@@ -18,7 +18,7 @@ from warcry3d.rules.warhammer40k.battle.command_points import can_pay, pay
 from warcry3d.rules.warhammer40k.battle.sensing import once_in
 from warcry3d.rules.warhammer40k.battle.state import State40k
 
-__all__ = ["MayUse", "Moment", "Stratagem", "StratagemKind"]
+__all__ = ["MayUse", "Stratagem", "StratagemKind", "StratagemMoment", "known_stratagem", "register_stratagems"]
 
 
 class StratagemKind(StrEnum):
@@ -31,7 +31,7 @@ class StratagemKind(StrEnum):
     LOST = ""
 
 
-class Moment(StrEnum):
+class StratagemMoment(StrEnum):
     """When stratagems may be used."""
 
     BEFORE_SHOCK_TEST = "before-shock-test"
@@ -47,24 +47,40 @@ class Moment(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stratagem:
-    """A stratagem: ``cost`` in CP, when, on which units (``units`` of the player, given what it is about)."""
+    """A stratagem: ``cost`` in CP, when, on which ``units`` of the player, given what it is about. ``use`` lets it
+    work on one of them; ``on_target``: on an enemy unit that is picked then, if it needs one.
+    """
 
     id: str
     name: Message
     cost: int
     kind: StratagemKind
     rule: str
-    moments: tuple[Moment, ...]
+    moments: tuple[StratagemMoment, ...]
     units: Callable[[State40k, str, tuple[str, ...]], Iterator[str]]
     use: Callable[[Transition40k, str, tuple[str, ...]], None]
     is_once: bool = False
+    on_target: Callable[[Transition40k, str, str], None] | None = None
+
+
+_KNOWN: dict[str, Stratagem] = {}
+
+
+def register_stratagems(*stratagems: Stratagem) -> None:
+    """Make stratagems known: effects rest on phases, and phases ask for stratagems."""
+    _KNOWN.update({one.id: one for one in stratagems})
+
+
+def known_stratagem(id: str) -> Stratagem:
+    """Return a stratagem by its id."""
+    return _KNOWN[id]
 
 
 class MayUse(Asking[State40k], frozen=True, tag="may-use", tag_field="step"):
     """A player may use a stratagem at a moment; ``about``: the units that it is about (40K-STRAT-1)."""
 
     player: str
-    moment: Moment
+    moment: StratagemMoment
     about: tuple[str, ...] = ()
 
     @property
@@ -75,10 +91,8 @@ class MayUse(Asking[State40k], frozen=True, tag="may-use", tag_field="step"):
         return once_in(state, ("stratagems", self), lambda: dict(self._found(state)))
 
     def _found(self, state: State40k) -> Iterator[tuple[str, tuple[Stratagem, str]]]:
-        from warcry3d.rules.warhammer40k.battle.stratagem_effects import STRATAGEMS
-
         side = state.side(self.player)
-        for one in STRATAGEMS:
+        for one in _KNOWN.values():
             if self.moment not in one.moments or side.command < one.cost or one.id in side.used:
                 continue
             if one.is_once and one.id in side.used_once:

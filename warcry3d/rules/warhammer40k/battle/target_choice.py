@@ -11,13 +11,14 @@ from warcry3d.message import Message, message
 from warcry3d.rules.warhammer40k.battle.asking import unit_option
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k
 from warcry3d.rules.warhammer40k.battle.state import State40k
+from warcry3d.rules.warhammer40k.battle.stratagems import known_stratagem
 
-__all__ = ["PicksTarget"]
+__all__ = ["PicksTarget40k"]
 
 RULES = {"grenade": "40K-STRAT-GRENADE-2", "tank-shock": "40K-STRAT-TANK-2"}
 
 
-class PicksTarget(Asking[State40k], frozen=True, tag="picks-target", tag_field="step"):
+class PicksTarget40k(Asking[State40k], frozen=True, tag="picks-target", tag_field="step"):
     """A player picks the enemy unit on which a stratagem works."""
 
     unit: str
@@ -53,6 +54,6 @@ class PicksTarget(Asking[State40k], frozen=True, tag="picks-target", tag_field="
             self._on(do, target)
 
     def _on(self, do: Transition40k, target: str) -> None:
-        from warcry3d.rules.warhammer40k.battle.stratagem_effects import on_target
-
-        on_target(do, self.what, self.unit, target)
+        works = known_stratagem(self.what).on_target
+        assert works is not None, "only such stratagems ask for a target"
+        works(do, self.unit, target)

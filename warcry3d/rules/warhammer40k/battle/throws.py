@@ -61,11 +61,11 @@ def throw(
         do.change(thrown=Thrown())
         do.push(then)
         return
-    steps: list[AgendaStep] = [RollsDice(player, count, kind, rule, unit)]
+    steps: list[AgendaStep] = [RollsDice40k(player, count, kind, rule, unit)]
     if again:
-        steps.append(RollsAgain(player, kind, unit, again))
+        steps.append(RollsAgain40k(player, kind, unit, again))
     if kind in REROLLED and can_pay(do.state, player, COMMAND_REROLL, 1, unit):
-        steps.append(RollsAgain(player, kind, unit))
+        steps.append(RollsAgain40k(player, kind, unit))
     do.push(*steps, then)
 
 
@@ -74,7 +74,7 @@ def _about(kind: str, unit: str) -> Message:
     return Message("{unit}: {what}", {"unit": unit, "what": about}) if unit else about
 
 
-class RollsDice(Rolling[State40k], frozen=True, tag="rolls-dice", tag_field="step"):
+class RollsDice40k(Rolling[State40k], frozen=True, tag="rolls-dice", tag_field="step"):
     """A player rolls dice (40K-DICE-1)."""
 
     player: str
@@ -94,7 +94,7 @@ class RollsDice(Rolling[State40k], frozen=True, tag="rolls-dice", tag_field="ste
         do.emit("roll", "{player} rolls {faces} ({what})", self.rule, what=about, unit=self.unit, **values)
 
 
-class RollsAgain(Asking[State40k], frozen=True, tag="rolls-again", tag_field="step"):
+class RollsAgain40k(Asking[State40k], frozen=True, tag="rolls-again", tag_field="step"):
     """A player may roll dice again: those below ``again`` by a rule of its unit, else one for a command point."""
 
     player: str
@@ -165,7 +165,7 @@ class RollsAgain(Asking[State40k], frozen=True, tag="rolls-again", tag_field="st
             pay(do, self.player, COMMAND_REROLL, 1, message("Command Re-roll"), self._rule)
         all_of = range(len(do.state.thrown.faces))
         numbers = tuple(all_of) if "all" in action.picked else tuple(sorted(map(int, action.picked)))
-        do.push(RollsTheseAgain(self.player, numbers, self.kind, self.unit))
+        do.push(RollsTheseAgain40k(self.player, numbers, self.kind, self.unit))
 
 
 def _die(number: str, faces: tuple[int, ...]) -> Option:
@@ -176,7 +176,7 @@ def _die(number: str, faces: tuple[int, ...]) -> Option:
     return Option(number, message("die {number}: {face}", number=int(number) + 1, face=face), dice=(face,))
 
 
-class RollsTheseAgain(Rolling[State40k], frozen=True, tag="rolls-these-again", tag_field="step"):
+class RollsTheseAgain40k(Rolling[State40k], frozen=True, tag="rolls-these-again", tag_field="step"):
     """Dice are rolled again; what they show counts, even if it is worse (40K-REROLL-1)."""
 
     player: str

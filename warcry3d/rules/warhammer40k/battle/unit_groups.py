@@ -16,8 +16,8 @@ from warcry3d.rules.warhammer40k.battle.coherency import coherency_of
 from warcry3d.rules.warhammer40k.battle.sensing import COHERENCY, coherent, model_gap
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.battle.unit_moves import (
-    MoveKind,
-    MoveTerms,
+    MoveKind40k,
+    MoveTerms40k,
     end_faults,
     flies_in,
     inches_of,
@@ -32,7 +32,7 @@ SLACK = 0.05
 """Models in ranks keep this far (in) apart."""
 
 
-def moving_group(state: State40k, unit: str, terms: MoveTerms) -> UnitGroup[ModelPath]:
+def moving_group(state: State40k, unit: str, terms: MoveTerms40k) -> UnitGroup[ModelPath]:
     """Return how a person moves a unit as one."""
     asked = _Moving(state, unit, terms)
     return UnitGroup(FORMATIONS, asked.homes, asked.follow, asked.adjusted, asked.judge)
@@ -44,7 +44,7 @@ class _Moving:
 
     state: State40k
     unit: str
-    terms: MoveTerms
+    terms: MoveTerms40k
 
     @cached_property
     def _figures(self) -> Mapping[str, Model]:
@@ -66,7 +66,7 @@ class _Moving:
 
     def follow(self, order: GroupOrder) -> tuple[ModelPath, ...]:
         """Return ways for all models, or as near as they get to their places."""
-        leads = self.terms.kind is MoveKind.CHARGE
+        leads = self.terms.kind is MoveKind40k.CHARGE
         return follow_order(self._places, self._spots(order), order.leader, self._ground(order), leads=leads)
 
     @cached_property

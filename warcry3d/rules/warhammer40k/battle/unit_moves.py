@@ -26,17 +26,17 @@ from warcry3d.rules.warhammer40k.battle.sensing import (
     once_in,
 )
 from warcry3d.rules.warhammer40k.battle.state import State40k
-from warcry3d.rules.warhammer40k.battle.way_judge import WayTerms, judge_way
+from warcry3d.rules.warhammer40k.battle.way_judge import WayTerms40k, judge_way
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON
 
 __all__ = [
     "PILE_IN",
-    "ModelMove",
-    "MoveKind",
-    "MoveTerms",
-    "MovedUnit",
+    "ModelMove40k",
+    "MoveKind40k",
+    "MoveTerms40k",
+    "MovedUnit40k",
     "end_faults",
     "flies_in",
     "inches_of",
@@ -53,7 +53,7 @@ HOVER_MOVE = 20.0
 AWAY = 9.0
 
 
-class MoveKind(StrEnum):
+class MoveKind40k(StrEnum):
     """What a unit moves for."""
 
     NORMAL = "normal"
@@ -66,33 +66,33 @@ class MoveKind(StrEnum):
 
 
 RULES = {
-    MoveKind.NORMAL: "40K-MOVE-1",
-    MoveKind.ADVANCE: "40K-ADVANCE-1",
-    MoveKind.FALL_BACK: "40K-FALLBACK-1",
-    MoveKind.CHARGE: "40K-CHARGE-4",
-    MoveKind.PILE_IN: "40K-PILEIN-1",
-    MoveKind.CONSOLIDATE: "40K-CONSOL-1",
-    MoveKind.SCOUT: "40K-SEQ-4",
+    MoveKind40k.NORMAL: "40K-MOVE-1",
+    MoveKind40k.ADVANCE: "40K-ADVANCE-1",
+    MoveKind40k.FALL_BACK: "40K-FALLBACK-1",
+    MoveKind40k.CHARGE: "40K-CHARGE-4",
+    MoveKind40k.PILE_IN: "40K-PILEIN-1",
+    MoveKind40k.CONSOLIDATE: "40K-CONSOL-1",
+    MoveKind40k.SCOUT: "40K-SEQ-4",
 }
-KEEPS_AWAY = (MoveKind.NORMAL, MoveKind.ADVANCE, MoveKind.SCOUT)
-TOWARD = (MoveKind.PILE_IN, MoveKind.CONSOLIDATE)
-FLIES = (MoveKind.NORMAL, MoveKind.ADVANCE, MoveKind.FALL_BACK, MoveKind.SCOUT, MoveKind.CHARGE)
+KEEPS_AWAY = (MoveKind40k.NORMAL, MoveKind40k.ADVANCE, MoveKind40k.SCOUT)
+TOWARD = (MoveKind40k.PILE_IN, MoveKind40k.CONSOLIDATE)
+FLIES = (MoveKind40k.NORMAL, MoveKind40k.ADVANCE, MoveKind40k.FALL_BACK, MoveKind40k.SCOUT, MoveKind40k.CHARGE)
 """Moves in which a unit that flies does so (40K-FLY-1, 40K-CHARGE-13)."""
 
 
-class MoveTerms(msgspec.Struct, frozen=True):
+class MoveTerms40k(msgspec.Struct, frozen=True):
     """The terms of a move: its kind; inches beside M (an advance), else the whole of it; ``targets`` of a charge;
     ``crossing``: models that may go through enemy models (40K-ESCAPE-1).
     """
 
-    kind: MoveKind
+    kind: MoveKind40k
     inches: float = 0.0
     targets: tuple[str, ...] = ()
     crossing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class ModelMove:
+class ModelMove40k:
     """How one model moves: where it ends, what that costs (in)."""
 
     model: str
@@ -101,11 +101,11 @@ class ModelMove:
 
 
 @dataclass(frozen=True, slots=True)
-class MovedUnit:
+class MovedUnit40k:
     """What comes of a unit's move: what speaks against it, each model's move in order, how the unit hangs together."""
 
     faults: tuple[ActionFault, ...]
-    moves: tuple[ModelMove, ...]
+    moves: tuple[ModelMove40k, ...]
     coherency: Coherency | None = None
 
 
@@ -117,53 +117,53 @@ def move_of(state: State40k, model: str) -> float:
     return 0.0 if dice is None else float(dice.plus)
 
 
-def flies_in(state: State40k, model: str, kind: MoveKind) -> bool:
+def flies_in(state: State40k, model: str, kind: MoveKind40k) -> bool:
     """Return whether a model flies in a kind of move."""
     return kind in FLIES and state.context.has(model, "fly")
 
 
-def inches_of(state: State40k, model: str, terms: MoveTerms) -> float:
+def inches_of(state: State40k, model: str, terms: MoveTerms40k) -> float:
     """Return how far a model may move: M and what an advance adds, or what the roll or the rule says."""
-    if terms.kind in (MoveKind.NORMAL, MoveKind.ADVANCE, MoveKind.FALL_BACK):
+    if terms.kind in (MoveKind40k.NORMAL, MoveKind40k.ADVANCE, MoveKind40k.FALL_BACK):
         own = move_of(state, model)
         return own + terms.inches if own else 0.0
     return terms.inches
 
 
-def move_faults(state: State40k, unit: str, ways: tuple[UnitWay, ...], terms: MoveTerms) -> tuple[ActionFault, ...]:
+def move_faults(state: State40k, unit: str, ways: tuple[UnitWay, ...], terms: MoveTerms40k) -> tuple[ActionFault, ...]:
     """Return why a unit cannot move so."""
     return judged_moves(state, unit, ways, terms).faults
 
 
-def judged_moves(state: State40k, unit: str, ways: tuple[UnitWay, ...], terms: MoveTerms) -> MovedUnit:
+def judged_moves(state: State40k, unit: str, ways: tuple[UnitWay, ...], terms: MoveTerms40k) -> MovedUnit40k:
     """Return what comes of a unit's move; each question is worked out once."""
     return once_in(state, ("moves", unit, ways, terms), lambda: _judged(state, unit, ways, terms))
 
 
-def _judged(state: State40k, unit: str, ways: tuple[UnitWay, ...], terms: MoveTerms) -> MovedUnit:
+def _judged(state: State40k, unit: str, ways: tuple[UnitWay, ...], terms: MoveTerms40k) -> MovedUnit40k:
     own = [model.id for model in state.troops(unit)]
     named = [way.model for way in ways]
     if not ways or len(set(named)) < len(named) or not set(named) <= set(own):
-        return MovedUnit(fault("40K-MOVE-6", "move models of {unit}, each once", unit=unit, place="ways"), ())
-    table, moves = state.table, list[ModelMove]()
+        return MovedUnit40k(fault("40K-MOVE-6", "move models of {unit}, each once", unit=unit, place="ways"), ())
+    table, moves = state.table, list[ModelMove40k]()
     for n, way in enumerate(ways):
         move, faults = judge_model(state, table, way.model, way.path, terms)
         if faults:
             placed = tuple(replace(one, place=f"ways[{n}].{one.place}".rstrip(".")) for one in faults)
-            return MovedUnit(placed, tuple(moves))
+            return MovedUnit40k(placed, tuple(moves))
         moves.append(move)
         table = table.placing(way.model, move.end)
     figures = tuple(table.model(id) for id in own)
     hanging = coherent(figures)
-    return MovedUnit(tuple(end_faults(state, unit, hanging, figures, terms)), tuple(moves), hanging)
+    return MovedUnit40k(tuple(end_faults(state, unit, hanging, figures, terms)), tuple(moves), hanging)
 
 
 def judge_model(
-    state: State40k, table: Table, model: str, path: Path, terms: MoveTerms
-) -> tuple[ModelMove, tuple[ActionFault, ...]]:
+    state: State40k, table: Table, model: str, path: Path, terms: MoveTerms40k
+) -> tuple[ModelMove40k, tuple[ActionFault, ...]]:
     """Return how one model moves on a table where others have moved already, and what is wrong with it."""
     kind = terms.kind
-    way = WayTerms(
+    way = WayTerms40k(
         inches_of(state, model, terms),
         RULES[kind],
         flies=flies_in(state, model, kind),
@@ -171,14 +171,14 @@ def judge_model(
         crosses=model in terms.crossing,
     )
     judged = judge_way(table, model, path, way)
-    move = ModelMove(model, judged.end, judged.cost)
+    move = ModelMove40k(model, judged.end, judged.cost)
     if judged.faults:
         return move, judged.faults
     here = table.model(model)
     there = here.moved(judged.end)
     if found := marker_faults(state, there, "path"):
         return move, found
-    if kind is MoveKind.CHARGE:
+    if kind is MoveKind40k.CHARGE:
         return move, _charge_faults(state, table, here, there, terms)
     if kind in TOWARD:
         return move, _toward_faults(state, table, here, there, terms)
@@ -190,7 +190,7 @@ def _figures(state: State40k, units: Sequence[str]) -> tuple[Model, ...]:
 
 
 def _charge_faults(
-    state: State40k, table: Table, here: Model, there: Model, terms: MoveTerms
+    state: State40k, table: Table, here: Model, there: Model, terms: MoveTerms40k
 ) -> tuple[ActionFault, ...]:
     """Return the fault of a charging model that ends no closer to a target, or beside none though it could
     (40K-CHARGE-9, 40K-CHARGE-10).
@@ -205,12 +205,12 @@ def _charge_faults(
 
 
 def _toward_faults(
-    state: State40k, table: Table, here: Model, there: Model, terms: MoveTerms
+    state: State40k, table: Table, here: Model, there: Model, terms: MoveTerms40k
 ) -> tuple[ActionFault, ...]:
     """Return the fault of a model that piles in or consolidates: base to base it stays, else it ends nearer to the
     enemy model nearest to it, base to base if it can (40K-PILEIN-1 to 3, 40K-CONSOL-1, -2).
     """
-    group = "PILEIN" if terms.kind is MoveKind.PILE_IN else "CONSOL"
+    group = "PILEIN" if terms.kind is MoveKind40k.PILE_IN else "CONSOL"
     unit, at = state.troop(here.id).unit, there.placement.at
     nearest = nearest_for(state, here, unit)
     if nearest is None:
@@ -222,7 +222,7 @@ def _toward_faults(
         values: dict[str, Any] = {"fighter": here.id, "enemy": nearest.id}
         return fault(f"40K-{group}-2", "{fighter} must end nearer to {enemy}", at=at, **values)
     if not is_touching(there, enemies) and _could_touch(state, table, here, (nearest,), terms):
-        rule = "40K-PILEIN-3" if terms.kind is MoveKind.PILE_IN else "40K-CONSOL-2"
+        rule = "40K-PILEIN-3" if terms.kind is MoveKind40k.PILE_IN else "40K-CONSOL-2"
         return fault(rule, "{fighter} can end base to base with an enemy: it must", at=at, fighter=here.id)
     return ()
 
@@ -232,21 +232,21 @@ def nearest_for(state: State40k, figure: Model, unit: str) -> Model | None:
     return nearest_enemy(state, figure, unit, with_aircraft=state.context.has(figure.id, "fly"))
 
 
-def _could_touch(state: State40k, table: Table, here: Model, targets: Sequence[Model], terms: MoveTerms) -> bool:
+def _could_touch(state: State40k, table: Table, here: Model, targets: Sequence[Model], terms: MoveTerms40k) -> bool:
     """Return whether a model can get base to base with one of some enemies, from where it stands, by a straight way."""
     inches = inches_of(state, here.id, terms)
     flies = flies_in(state, here.id, terms.kind)
-    way = WayTerms(inches, RULES[terms.kind], flies=flies, crosses=here.id in terms.crossing)
+    way = WayTerms40k(inches, RULES[terms.kind], flies=flies, crosses=here.id in terms.crossing)
     for path in contact_spots(table, here, targets, inches, flies=flies):
         judged = judge_way(table, here.id, path, way)
         if not judged.faults and not marker_faults(state, here.moved(judged.end), ""):
             there = here.moved(judged.end)
-            if is_touching(there, targets) and not (terms.kind is MoveKind.CHARGE and _others(state, there, terms)):
+            if is_touching(there, targets) and not (terms.kind is MoveKind40k.CHARGE and _others(state, there, terms)):
                 return True
     return False
 
 
-def _others(state: State40k, there: Model, terms: MoveTerms) -> str:
+def _others(state: State40k, there: Model, terms: MoveTerms40k) -> str:
     """Return an enemy unit, no target of the charge, in whose engagement range a model would be; "": none."""
     unit = state.troop(there.id).unit
     others = (enemy.id for enemy in state.enemies(unit) if enemy.id not in terms.targets)
@@ -254,7 +254,7 @@ def _others(state: State40k, there: Model, terms: MoveTerms) -> str:
 
 
 def end_faults(
-    state: State40k, unit: str, hanging: Coherency, figures: Sequence[Model], terms: MoveTerms
+    state: State40k, unit: str, hanging: Coherency, figures: Sequence[Model], terms: MoveTerms40k
 ) -> Iterator[ActionFault]:
     """Yield what is wrong with how the whole unit ends."""
     if not hanging.is_coherent:
@@ -267,22 +267,22 @@ def end_faults(
         id for id, others in enemies.items() if any(are_engaged(one, other) for one in figures for other in others)
     }
     match terms.kind:
-        case MoveKind.FALL_BACK if engaged:
+        case MoveKind40k.FALL_BACK if engaged:
             yield from fault(
                 "40K-FALLBACK-2", "{unit} ends in engagement range of {enemy}", unit=unit, enemy=sorted(engaged)[0]
             )
-        case MoveKind.CHARGE:
+        case MoveKind40k.CHARGE:
             yield from _charge_end(unit, engaged, terms)
-        case MoveKind.PILE_IN | MoveKind.CONSOLIDATE if not engaged:
-            rule = "40K-PILEIN-4" if terms.kind is MoveKind.PILE_IN else "40K-CONSOL-3"
+        case MoveKind40k.PILE_IN | MoveKind40k.CONSOLIDATE if not engaged:
+            rule = "40K-PILEIN-4" if terms.kind is MoveKind40k.PILE_IN else "40K-CONSOL-3"
             yield from fault(rule, "{unit} must end in engagement range of an enemy", unit=unit)
-        case MoveKind.SCOUT if any(
+        case MoveKind40k.SCOUT if any(
             model_gap(one, other) <= AWAY for one in figures for others in enemies.values() for other in others
         ):
             yield from fault("40K-SEQ-4", "{unit} ends a scout move within 9 in of an enemy", unit=unit)
 
 
-def _charge_end(unit: str, engaged: set[str], terms: MoveTerms) -> Iterator[ActionFault]:
+def _charge_end(unit: str, engaged: set[str], terms: MoveTerms40k) -> Iterator[ActionFault]:
     for target in terms.targets:
         if target not in engaged:
             values: dict[str, Any] = {"unit": unit, "target": target}

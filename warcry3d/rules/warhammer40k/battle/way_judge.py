@@ -17,11 +17,11 @@ from warcry3d.rules.warhammer40k.units_on_table import enemies_of
 from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["JudgedWay", "WayTerms", "judge_way", "straight_way"]
+__all__ = ["JudgedWay40k", "WayTerms40k", "judge_way", "straight_way"]
 
 
 @dataclass(frozen=True, slots=True)
-class WayTerms:
+class WayTerms40k:
     """How a model may go: so many ``inches`` by ``rule``; ``flies`` in this move; ``keeps_away``: never into engagement
     range on the way; ``crosses``: through enemy models.
     """
@@ -34,7 +34,7 @@ class WayTerms:
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedWay:
+class JudgedWay40k:
     """What is wrong with a model's way, where it ends, what it costs (in)."""
 
     faults: tuple[ActionFault, ...]
@@ -42,7 +42,7 @@ class JudgedWay:
     cost: float
 
 
-def judge_way(table: Table, model: str, path: Path, terms: WayTerms) -> JudgedWay:
+def judge_way(table: Table, model: str, path: Path, terms: WayTerms40k) -> JudgedWay40k:
     """Return what comes of a model's way."""
     traced = trace(table, model, path)
     cost = math.fsum(
@@ -72,7 +72,7 @@ def judge_way(table: Table, model: str, path: Path, terms: WayTerms) -> JudgedWa
             if is_engaged(there, enemy):
                 sentence = "{fighter} is in engagement range of {enemy}"
                 found += fault("40K-MOVE-5", sentence, at=end.at, place="path", fighter=model, enemy=enemy.id)
-    return JudgedWay(tuple(found), end, cost)
+    return JudgedWay40k(tuple(found), end, cost)
 
 
 def straight_way(table: Table, model: str, spot: tuple[float, float], *, flies: bool) -> Path | None:

@@ -14,11 +14,11 @@ from warcry3d.rules.warhammer40k.battle.sensing import (
     once_in,
     unit_gap,
 )
-from warcry3d.rules.warhammer40k.battle.state import Deed, State40k
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
 from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
 from warcry3d.rules.warhammer40k.datasheets.weapon import SheetWeapon, WeaponMode, WeaponWord
 
-__all__ = ["Shot", "ShotMode", "carrier_of", "deck_size", "is_big_gun", "is_unit_attached", "shots_of", "strikes_of"]
+__all__ = ["Shot40k", "ShotMode", "carrier_of", "deck_size", "is_big_gun", "is_unit_attached", "shots_of", "strikes_of"]
 
 LONE_REACH = 12.0
 """From farther away a lone operative cannot be shot at (in)."""
@@ -34,7 +34,7 @@ class ShotMode:
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class Shot40k:
     """What a model can do with a weapon: its modes that have targets. ``carrier``: the model that it is used from, the
     transport of one that is inside (40K-FIRINGDECK-2).
     """
@@ -84,12 +84,12 @@ def deck_size(state: State40k, unit: str) -> int:
     return 0 if deck is None or deck.value is None else deck.value.plus
 
 
-def shots_of(state: State40k, unit: str, only: str = "") -> tuple[Shot, ...]:
+def shots_of(state: State40k, unit: str, only: str = "") -> tuple[Shot40k, ...]:
     """Return what models of a unit can shoot with and at whom; ``only``: the one target that counts (overwatch)."""
     return once_in(state, ("shots", unit, only), lambda: tuple(_shots(state, unit, only)))
 
 
-def _shots(state: State40k, unit: str, only: str) -> Iterator[Shot]:
+def _shots(state: State40k, unit: str, only: str) -> Iterator[Shot40k]:
     enemies = sorted(
         (unit_gap(state, unit, enemy.id), enemy.id) for enemy in state.enemies(unit) if only in ("", enemy.id)
     )
@@ -106,7 +106,7 @@ def _shots(state: State40k, unit: str, only: str) -> Iterator[Shot]:
                 if targets:
                     modes.append(ShotMode(number, mode, targets))
             if modes:
-                yield Shot(model, carried.slot, carried.weapon, carrier_of(state, model), tuple(modes))
+                yield Shot40k(model, carried.slot, carried.weapon, carrier_of(state, model), tuple(modes))
 
 
 def _can_shoot(state: State40k, unit: str, model: str, mode: WeaponMode, enemy: str, gap: float) -> bool:
@@ -114,7 +114,7 @@ def _can_shoot(state: State40k, unit: str, model: str, mode: WeaponMode, enemy: 
     reach = mode.reach or 0.0
     if gap > reach or not _is_open(state, unit, mode, enemy):
         return False
-    if Deed.ADVANCED in state.unit(unit).did and mode.ability(WeaponWord.ASSAULT) is None:
+    if Deed40k.ADVANCED in state.unit(unit).did and mode.ability(WeaponWord.ASSAULT) is None:
         return False
     if _is_lone(state, enemy) and unit_gap(state, unit, enemy) > LONE_REACH:
         return False
@@ -143,18 +143,18 @@ def _is_open(state: State40k, unit: str, mode: WeaponMode, enemy: str) -> bool:
     return not is_engaged(state, enemy) or is_big_gun(state, enemy)
 
 
-def strikes_of(state: State40k, unit: str) -> tuple[Shot, ...]:
+def strikes_of(state: State40k, unit: str) -> tuple[Shot40k, ...]:
     """Return what models of a unit can do with their melee weapons, and at whom (40K-MELEE-1 to 4)."""
     return once_in(state, ("strikes", unit), lambda: tuple(_strikes(state, unit)))
 
 
-def _strikes(state: State40k, unit: str) -> Iterator[Shot]:
+def _strikes(state: State40k, unit: str) -> Iterator[Shot40k]:
     for model in state.troops(unit):
         targets = tuple(enemy for enemy in struck_by(state, model.id) if _can_strike(state, unit, enemy))
         for carried in state.context.weapons(model.id, is_melee=True) if targets else ():
             if carried.slot not in model.used:
                 modes = tuple(ShotMode(n, mode, targets) for n, mode in enumerate(carried.weapon.modes))
-                yield Shot(model.id, carried.slot, carried.weapon, model.id, modes)
+                yield Shot40k(model.id, carried.slot, carried.weapon, model.id, modes)
 
 
 def _can_strike(state: State40k, unit: str, enemy: str) -> bool:

@@ -1,60 +1,38 @@
-"""W lost and models destroyed: mortal wounds, feel no pain, deadly demise (40K-MORTAL, 40K-DAMAGE, 40K-UNIT-9)."""
+"""W lost and models destroyed, and what that sets off: mortal wounds, feel no pain, deadly demise, wrecks
+(40K-MORTAL, 40K-DAMAGE, 40K-UNIT-9, 40K-WRECK).
+"""
 
-from collections.abc import Iterable
-
-from warcry3d.game.action_faults import picked_faults
-from warcry3d.game.actions import Action
+from warcry3d.game.action_faults import NOT_DUE, fault, picked_faults
+from warcry3d.game.actions import Action, Done
 from warcry3d.game.agenda import AgendaStep, Asking, Automatic
 from warcry3d.game.picks import pick_one, picked_of
-from warcry3d.game.prompts import Option, Prompt
+from warcry3d.game.prompts import Confirm, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted, message
-from warcry3d.rules.warhammer40k.battle.attack_values import AttackLine, as_dice
-from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model
+from warcry3d.rules.unit_actions import SetUpUnitAt
+from warcry3d.rules.warhammer40k.battle.attack_values import as_dice
+from warcry3d.rules.warhammer40k.battle.casualty_order import model_options, next_models
+from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model, change_unit, did, put_down
 from warcry3d.rules.warhammer40k.battle.sensing import is_near
-from warcry3d.rules.warhammer40k.battle.state import ModelPlace40k, State40k
+from warcry3d.rules.warhammer40k.battle.set_up_places import (
+    SetUpKind,
+    SetUpTerms,
+    proposal,
+    set_up_faults,
+    set_up_prompt,
+)
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, State40k
 from warcry3d.rules.warhammer40k.battle.throws import throw
-from warcry3d.rules.warhammer40k.battle.wrecks import Wrecked
 from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
 
-__all__ = ["DevastatingWounds", "LosesWounds", "MortalWounds", "destroy", "model_options", "next_models"]
+__all__ = ["LosesWounds", "MortalWounds40k", "destroy"]
+
+EMERGENCY_HURTS = 3
+"""Dice up to this hurt those that get out in an emergency (40K-WRECK-7)."""
 
 DEMISE_REACH = 6.0
 """Units within so far of a model suffer from its deadly demise (in)."""
-
-
-def model_options(state: State40k, models: Iterable[str]) -> tuple[Option, ...]:
-    """Return models as options, each with its W."""
-    return tuple(
-        Option(
-            id,
-            Message("{fighter}", {"fighter": id}),
-            model=id,
-            facts=(
-                RuleReason(
-                    "40K-SHEET-3",
-                    message(
-                        "{left} of {all} wounds left", left=state.wounds_left(id), all=state.context.profile(id).wounds
-                    ),
-                ),
-            ),
-        )
-        for id in models
-    )
-
-
-def next_models(state: State40k, unit: str) -> tuple[str, ...]:
-    """Return the models of which one takes the next attack or mortal wound (40K-ALLOC-1, 40K-OPEN-1, 40K-OPEN-20).
-
-    Leaders come last as long as those that they lead are left; of the others one that has lost W or was allocated an
-    attack in this phase comes first.
-    """
-    here = state.troops(unit)
-    led = [model for model in here if model.part == unit]
-    others = led if led and len(led) < len(here) else list(here)
-    begun = [model for model in others if model.lost or model.is_allocated]
-    return tuple(model.id for model in begun or others)
 
 
 class LosesWounds(Automatic[State40k], frozen=True, tag="loses-wounds", tag_field="step"):
@@ -75,11 +53,11 @@ class LosesWounds(Automatic[State40k], frozen=True, tag="loses-wounds", tag_fiel
             lose(do, self.model, self.wounds, self.rule)
             return
         wounds = min(self.wounds, 6 * state.wounds_left(self.model))
-        then = IgnoresWounds(self.model, pain.needed, self.rule)
+        then = IgnoresWounds40k(self.model, pain.needed, self.rule)
         throw(do, state.unit(troop.unit).player, wounds, "pain", "40K-SHEET-1", then, unit=troop.unit)
 
 
-class IgnoresWounds(Automatic[State40k], frozen=True, tag="ignores-wounds", tag_field="step"):
+class IgnoresWounds40k(Automatic[State40k], frozen=True, tag="ignores-wounds", tag_field="step"):
     """Each wound whose die shows so much is ignored."""
 
     model: str
@@ -187,39 +165,10 @@ class MortalRolled(Automatic[State40k], frozen=True, tag="mortal-rolled", tag_fi
         """Let the unit take them."""
         dice = as_dice(self.value)
         count = dice.of_faces(do.state.thrown.faces) if dice.count else dice.plus
-        do.push(MortalWounds(self.unit, count))
+        do.push(MortalWounds40k(self.unit, count))
 
 
-class DevastatingWounds(Automatic[State40k], frozen=True, tag="devastating-wounds", tag_field="step"):
-    """Critical wounds of devastating weapons do their damage as mortal wounds, after the others (40K-MORTAL-3)."""
-
-    line: AttackLine
-    count: int
-
-    def resolve(self, do: Transition40k) -> None:
-        """Roll the damage of the first; then the others."""
-        line = self.line
-        if not self.count or not do.state.is_here(line.target):
-            return
-        dice = line.damage_dice
-        player, then = do.state.unit(line.unit).player, DevastationRolled(line)
-        do.push(DevastatingWounds(line, self.count - 1))
-        throw(do, player, dice.count, "damage", "40K-DAMAGE-3", then, unit=line.unit)
-
-
-class DevastationRolled(Automatic[State40k], frozen=True, tag="devastation-rolled", tag_field="step"):
-    """The damage of one is known."""
-
-    line: AttackLine
-
-    def resolve(self, do: Transition40k) -> None:
-        """Let the target take it."""
-        dice = self.line.damage_dice
-        rolled = dice.of_faces(do.state.thrown.faces) if dice.count else dice.plus
-        do.push(MortalWounds(self.line.target, rolled + self.line.plus))
-
-
-class MortalWounds(Asking[State40k], frozen=True, tag="mortal-wounds", tag_field="step"):
+class MortalWounds40k(Asking[State40k], frozen=True, tag="mortal-wounds", tag_field="step"):
     """A unit takes mortal wounds, one W each, without saves; what is left goes on to other models (40K-MORTAL-1, -2).
 
     ``model``: the one that takes them all, where they are not for the unit.
@@ -273,4 +222,92 @@ class MortalWounds(Asking[State40k], frozen=True, tag="mortal-wounds", tag_field
         if taken == self.count or pain is None:
             values = {"fighter": model, "wounds": counted("{n} mortal wound", "{n} mortal wounds", taken)}
             do.emit("wounds", "{fighter} takes {wounds}", "40K-MORTAL-1", **values)
-        do.push(LosesWounds(model, taken, "40K-MORTAL-1"), MortalWounds(self.unit, self.count - taken, self.model))
+        do.push(LosesWounds(model, taken, "40K-MORTAL-1"), MortalWounds40k(self.unit, self.count - taken, self.model))
+
+
+class Wrecked(Automatic[State40k], frozen=True, tag="wrecked", tag_field="step"):
+    """Units inside a destroyed transport get out, one after the other (40K-WRECK-1)."""
+
+    transport: str
+    units: tuple[str, ...]
+
+    def resolve(self, do: Transition40k) -> None:
+        """Ask where each stands."""
+        do.push(*(GetsOut(unit, self.transport) for unit in self.units))
+
+
+class GetsOut(Asking[State40k], frozen=True, tag="gets-out", tag_field="step"):
+    """A unit gets out of a wreck: within 3 in, in an emergency within 6 in (40K-WRECK-6); who has no room is destroyed.
+
+    Models that are left out of the answer do not fit (40K-WRECK-8): that is allowed where no place for all is found.
+    """
+
+    unit: str
+    transport: str
+
+    def _terms(self, state: State40k) -> SetUpTerms:
+        near = SetUpTerms(SetUpKind.WRECK, self.transport)
+        return near if proposal(state, self.unit, near) else SetUpTerms(SetUpKind.EMERGENCY, self.transport)
+
+    def _is_full(self, state: State40k) -> bool:
+        return not proposal(state, self.unit, self._terms(state))
+
+    @property
+    def _why(self) -> RuleReason:
+        return RuleReason("40K-WRECK-1", Message("{unit} gets out of the wreck", {"unit": self.unit}))
+
+    def choice(self, state: State40k) -> Choice:
+        """Return the question."""
+        return Choice(state.unit(self.unit).player, "get-out", self._why, self.unit)
+
+    def prompts(self, state: State40k) -> tuple[Prompt, ...]:
+        """Return where its models may stand; and that none has room."""
+        none = Confirm(
+            id="no-room",
+            heading=message("No room: it counts as destroyed"),
+            why=RuleReason("40K-WRECK-8", message("models that do not fit are destroyed")),
+            action=lambda _: Done(),
+            faults=self._room_faults(state),
+        )
+        return (set_up_prompt(state, self.unit, self._why, self._terms(state)), none)
+
+    def _room_faults(self, state: State40k) -> tuple[ActionFault, ...]:
+        return () if self._is_full(state) else fault("40K-WRECK-8", "there is room for {unit}", unit=self.unit)
+
+    def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
+        """Return what is wrong with the places."""
+        if isinstance(action, Done):
+            return self._room_faults(state)
+        if not isinstance(action, SetUpUnitAt) or not action.models:
+            return NOT_DUE
+        terms, is_part = self._terms(state), self._is_full(state)
+        return set_up_faults(state, self.unit, action.models, terms, is_part=is_part)
+
+    def resolve(self, do: Transition40k, action: Action) -> None:
+        """Set it up; destroy those that do not fit; roll a die for each of the others (40K-WRECK-2)."""
+        is_emergency = self._terms(do.state).kind is SetUpKind.EMERGENCY
+        places = action.models if isinstance(action, SetUpUnitAt) else ()
+        out = {one.model for one in places}
+        for model in do.state.living(self.unit):
+            if model.id not in out:
+                change_model(do, model.id, place=ModelPlace40k.DESTROYED)
+                do.emit("destroyed", "{fighter} does not fit: it is destroyed", "40K-WRECK-8", fighter=model.id)
+        put_down(do, places)
+        change_unit(do, self.unit, inside="", is_shocked=True)
+        did(do, self.unit, Deed40k.PICKED, Deed40k.MOVED, Deed40k.WRECKED)
+        do.emit("wreck", "{unit} gets out of the wreck and is battle-shocked", "40K-WRECK-3", unit=self.unit)
+        if out:
+            player = do.state.unit(self.unit).player
+            hurts = EMERGENCY_HURTS if is_emergency else 1
+            throw(do, player, len(out), "wreck", "40K-WRECK-2", WreckRolled(self.unit, hurts), unit=self.unit)
+
+
+class WreckRolled(Automatic[State40k], frozen=True, tag="wreck-rolled", tag_field="step"):
+    """Each low die is a mortal wound on the unit (40K-WRECK-2, 40K-WRECK-7)."""
+
+    unit: str
+    hurts: int
+
+    def resolve(self, do: Transition40k) -> None:
+        """Let it take them."""
+        do.push(MortalWounds40k(self.unit, sum(face <= self.hurts for face in do.state.thrown.faces)))

@@ -15,10 +15,10 @@ from warcry3d.message import message
 from warcry3d.rules.unit_actions import UnitOrder
 from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons, all_at, usable
 from warcry3d.rules.warhammer40k.battle.charge_phase import charge_chance, charge_faults
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit
+from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.sensing import unit_gap, units_within
-from warcry3d.rules.warhammer40k.battle.state import Deed, State40k
-from warcry3d.rules.warhammer40k.battle.throws import RollsAgain
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
+from warcry3d.rules.warhammer40k.battle.throws import RollsAgain40k
 from warcry3d.rules.warhammer40k.battle.unit_moves import move_of
 from warcry3d.rules.warhammer40k.players.ways import goal_of, way_of
 from warcry3d.rules.warhammer40k.players.worth import best_target, is_fighter, nearest_gap, power_of, unit_worth
@@ -89,7 +89,7 @@ def _set_up(ruleset: Rules, state: State40k, choice: Choice) -> Answer:
 def _command_reroll(ruleset: Rules, state: State40k, choice: Choice) -> Answer:
     """Roll a failed charge again, or a low die of damage."""
     step, faces = state.agenda[-1], state.thrown.faces
-    assert isinstance(step, RollsAgain), "it asks which dice to roll again"
+    assert isinstance(step, RollsAgain40k), "it asks which dice to roll again"
     if step.kind == "charge":
         gap = nearest_gap(state, step.unit)[0]
         return Pick(("all",)) if sum(faces) < gap - 1.0 else Decline()
@@ -132,7 +132,7 @@ def _movement(ruleset: Rules, state: State40k, choice: Choice) -> Answer:
             if not option.faults and _is_time(state, option.id):
                 return UnitOrder("disembark", option.id)
     for unit in state.here(choice.player):
-        if Deed.PICKED in unit.did:
+        if Deed40k.PICKED in unit.did:
             continue
         order = _order(state, unit.id)
         action = UnitOrder(order, unit.id)
@@ -166,7 +166,7 @@ def _is_time(state: State40k, unit: str) -> bool:
 
 def _move_unit(ruleset: Rules, state: State40k, choice: Choice) -> Answer:
     step = state.agenda[-1]
-    assert isinstance(step, MovesUnit), "it asks for ways"
+    assert isinstance(step, MovesUnit40k), "it asks for ways"
     return way_of(state, step) or Decline()
 
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from warcry3d.rules.unit_actions import MoveUnit
 from warcry3d.rules.warhammer40k.battle.move_proposals import as_ways, followed, proposed_ways
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit
+from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.sensing import nearest_enemy, unit_gap
 from warcry3d.rules.warhammer40k.battle.state import State40k
-from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind, inches_of, move_faults
+from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k, inches_of, move_faults
 from warcry3d.rules.warhammer40k.players.worth import is_fighter, reach_of, unit_worth
 from warcry3d.table.models import Model
 
@@ -58,12 +58,12 @@ def _taken(state: State40k, unit: str, at: tuple[float, float, float]) -> int:
     return sum(math.dist(_middle(state, one), at[:2]) < min(own, 8.0) for one in others)
 
 
-def way_of(state: State40k, step: MovesUnit) -> MoveUnit | None:
+def way_of(state: State40k, step: MovesUnit40k) -> MoveUnit | None:
     """Return how a unit moves; None: it stays."""
-    if step.kind in (MoveKind.CHARGE, MoveKind.PILE_IN, MoveKind.CONSOLIDATE):
+    if step.kind in (MoveKind40k.CHARGE, MoveKind40k.PILE_IN, MoveKind40k.CONSOLIDATE):
         ways = proposed_ways(state, step.unit, step.terms)
         return MoveUnit(as_ways(ways)) if ways else None
-    if step.kind is MoveKind.FALL_BACK:
+    if step.kind is MoveKind40k.FALL_BACK:
         return _away(state, step)
     goal, near = goal_of(state, step.unit)
     leader = min(state.figures(step.unit), key=lambda one: math.dist(one.placement.at[:2], goal))
@@ -72,7 +72,7 @@ def way_of(state: State40k, step: MovesUnit) -> MoveUnit | None:
     return _first(state, step, leader, _spots(leader, goal, inches)) if inches >= 0.5 else None
 
 
-def _away(state: State40k, step: MovesUnit) -> MoveUnit | None:
+def _away(state: State40k, step: MovesUnit40k) -> MoveUnit | None:
     """Return a way straight away from the nearest enemy, or beside that."""
     leader = state.figures(step.unit)[0]
     enemy = nearest_enemy(state, leader, step.unit)
@@ -83,7 +83,7 @@ def _away(state: State40k, step: MovesUnit) -> MoveUnit | None:
     return _first(state, step, leader, _spots(leader, goal, inches_of(state, leader.id, step.terms)))
 
 
-def _first(state: State40k, step: MovesUnit, leader: Model, spots: Iterator[Spot]) -> MoveUnit | None:
+def _first(state: State40k, step: MovesUnit40k, leader: Model, spots: Iterator[Spot]) -> MoveUnit | None:
     """Return the first move in formation that is allowed."""
     for x, y in spots:
         ways = followed(state, step.unit, leader.id, (x, y, leader.placement.at[2]), step.terms)
