@@ -172,7 +172,7 @@ class TakesTurn(Asking[SkirmishState], frozen=True, tag="takes-turn", tag_field=
                 self._move(do, cells)
             case Rush(cells=cells, target=chosen):
                 target = rush_target(do.state, turn, Space(cells[-1], do.state.space(self.creature).size), chosen)
-                cost = self._move(do, cells)
+                cost = self._move(do, cells, target)
                 if cost <= speed_of(do.state, self.creature):
                     change_turn(do, rushing=target)
                 else:
@@ -184,13 +184,17 @@ class TakesTurn(Asking[SkirmishState], frozen=True, tag="takes-turn", tag_field=
             case UsePower():
                 use_power(do, turn, action)
 
-    def _move(self, do: SkirmishTransition, cells: tuple[Cell, ...]) -> int:
+    def _move(self, do: SkirmishTransition, cells: tuple[Cell, ...], rushed: str = "") -> int:
         assert do.state.turn is not None, "a creature moves"
         cost = path_cost(ground_for(do.state, self.creature).board, do.state.space(self.creature), cells)
         # One square is always allowed, and no more than its speed then (DDM-MOVE-6).
         change_turn(do, moved=min(cost, do.state.turn.speed) if len(cells) == 1 else cost)
         squares = counted("{n} square", "{n} squares", cost)
-        do.emit("move", "{fighter} moves {squares}", "DDM-MOVE-1", fighter=self.creature, squares=squares)
+        if rushed:
+            values = {"fighter": self.creature, "squares": squares, "target": rushed}
+            do.emit("move", "{fighter} rushes {target}: {squares}", "DDM-RUSH-2", **values)
+        else:
+            do.emit("move", "{fighter} moves {squares}", "DDM-MOVE-1", fighter=self.creature, squares=squares)
         do.push(Walk(self.creature, cells))
         return cost
 

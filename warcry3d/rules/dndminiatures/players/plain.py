@@ -41,6 +41,8 @@ LOOSE = 0.05
 """What it costs to have a creature out of command: less than the squares that it loses by that."""
 FAR = 40
 """So many squares a place counts that has no way to an enemy."""
+PLACING = ("set-up", "lay-tile")
+"""Choices for which places are taken as the prompts suggest them."""
 SHOTS, LOOKED_AT = 40, 12
 """So many places to shoot from are looked at, and so many moves compared for command."""
 
@@ -65,7 +67,7 @@ class PlainSkirmisher:
             if not ruleset.faults(state, action):
                 compared = tuple(Candidate(text, value) for value, _, text in best[:6])
                 reason = message("it is worth most: {what} ({worth:.1f})", what=label, worth=worth)
-                if len(best) == 1:
+                if choice.kind in PLACING:
                     reason = label
                 return Decision(action, reason, compared)
         return Decision(RandomPlayer().choose(ruleset, state, choice, random))
@@ -83,9 +85,10 @@ def _candidates(ruleset: Ruleset[SkirmishState, Action], state: SkirmishState, c
         case "start-area" | "assembly-tile":
             yield from _picked(ruleset, state)
         case "set-up" | "lay-tile":
+            label = message("as near to the middle as may be")
             for prompt in ruleset.prompts(state):
                 if isinstance(prompt, Place) and prompt.suggested:
-                    yield 1.0, prompt.action(prompt.suggested), message("to stand in front")
+                    yield 1.0, prompt.action(prompt.suggested), label
         case "activate":
             for creature in state.on_map(choice.player):
                 if not creature.has_activated:
@@ -150,8 +153,7 @@ def _urgency(state: SkirmishState, id: str) -> float:
     """Return how much a creature has to gain from acting now: its attacks from here, else how near an enemy is."""
     cell = state.creature(id).cell
     here = _strikes(state, id, contact_cells(state, id).get(cell, ()), is_moved=False)
-    near = approach_of(state, id).squares(cell)
-    return here + NEARER * (50 - (FAR if near is None else near))
+    return here + NEARER * (50 - _apart(state, id, cell))
 
 
 def _in_turn(state: SkirmishState, turn: CreatureTurn) -> Iterator[Worth]:
