@@ -12,7 +12,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ import msgspec
 import numpy as np
 
 from benchmarks.skirmish_checks import SkirmishWatch
+from benchmarks.skirmish_uses import SkirmishUses
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.plain import plain
 from warcry3d.game.players import MAX_ACTIONS, play_on
@@ -64,6 +65,7 @@ class Skirmished:
     kinds: Counter[str]
     winners: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
+    uses: Counter[str] = field(default_factory=Counter)
 
 
 def skirmish_of(seed: int, *, two: bool = False) -> tuple[Setup, str]:
@@ -108,6 +110,7 @@ def play_skirmish(
     spent, kinds, actions, rounds = 0.0, Counter[str](), 0, 0
     winners: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
+    uses = SkirmishUses()
     try:
         game: Game[Any, Any] = Game.begin(ruleset, setup)
         dice = SeededDice(seed)
@@ -122,11 +125,13 @@ def play_skirmish(
                 journal.follow(game)
                 actions, rounds = len(game.done), game.state.round
                 faults = _step_faults(game, before, watch)
+                if name == "plain":
+                    uses.after(before, game.done[-1].action, game.state)
         winners = getattr(game.pending, "winners", ())
         faults = faults or _replayed(record, game)
     except Exception:  # the others go on: this one is told as failed, with its record
         faults = (traceback.format_exc(limit=-6),)
-    return Skirmished(seed, name, about, actions, rounds, spent, kinds, winners, faults)
+    return Skirmished(seed, name, about, actions, rounds, spent, kinds, winners, faults, uses.counts)
 
 
 def _step_faults(game: Game[Any, Any], before: Any, watch: Any) -> tuple[str, ...]:
@@ -206,6 +211,9 @@ def figures(found: list[Skirmished]) -> str:
         if kind == "plain against random":
             won = sum(one.winners == (PLAYERS[one.seed % 2],) for one in mine)
             lines.append(f"  the plain player won {won} of {len(mine)}")
+        uses = sum((one.uses for one in mine), Counter[str]())
+        if uses:
+            lines.append(f"  activations without use: {100 * uses[''] / uses.total():.1f} % of {uses.total()}")
         kinds = sum((one.kinds for one in mine), Counter[str]())
         lines.append("  " + ", ".join(f"{name} {count}" for name, count in sorted(kinds.items())))
     return "\n".join(lines)

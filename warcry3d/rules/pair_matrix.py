@@ -29,13 +29,17 @@ PARTS = 3
 
 @dataclass(frozen=True, slots=True)
 class PairAnswer:
-    """What is known of a viewer and its target so far; None: not yet."""
+    """What is known of a viewer and its target so far; None: not yet.
+
+    ``squares``: how far they are apart where the rule system counts squares (`Judgement.squares`).
+    """
 
     pair: Pair
     distance: Measure
     sight: Verdict | None = None
     cover: CoverVerdict | None = None
     share: VisibleShare | None = None
+    squares: int | None = None
 
     @property
     def known(self) -> int:
@@ -53,8 +57,10 @@ def pair_answers(table: Table, terms: SightTerms | None = None, *, first: str | 
     rules = system(table.ruleset).sight()
     known: dict[Pair, PairAnswer] = {}
     for one, other in combinations(table.models, 2):
+        squares = rules.squares(table, one.id, other.id)
         for viewer, target in ((one, other), (other, one)):
-            known[viewer.id, target.id] = PairAnswer((viewer.id, target.id), rules.measure(viewer, target))
+            pair = (viewer.id, target.id)
+            known[pair] = PairAnswer(pair, rules.measure(viewer, target), squares=squares)
     known = dict(sorted(known.items(), key=lambda of_pair: of_pair[0][0] != first))
     yield from known.values()
     for answer in _more(rules, table, terms or SightTerms(), known):

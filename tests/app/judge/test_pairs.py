@@ -1,5 +1,6 @@
 """What the Judge room knows of all pairs: what holds and what is dropped, orders, one-sided answers."""
 
+from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
@@ -9,6 +10,7 @@ from warcry3d.app.judge.intents import ClickFighter, CountTag, PickTool, ShowTab
 from warcry3d.app.judge.matrix_part import asking, find_pairs, lines_of
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.pair_list import sort_key
+from warcry3d.app.judge.pair_signs import distance_words, facts
 from warcry3d.app.judge.pairs import (
     MATRIX,
     CellContent,
@@ -26,6 +28,7 @@ from warcry3d.app.judge.pairs import (
 )
 from warcry3d.app.scene.overlays import Beam, FlatLine
 from warcry3d.app.shell.jobs import JobProgress, JobStoppedError
+from warcry3d.messages import Words
 from warcry3d.rules.pair_matrix import Pair, PairAnswer
 from warcry3d.sight.verdict import Hidden, Seen
 from warcry3d.table.models import Tag
@@ -150,3 +153,11 @@ def test_the_viewer_picked_comes_first() -> None:
     find_pairs(terms_of(MODEL), "cid", found.append, progress)
     assert [answer.pair[0] for answer in found[:3]] == ["cid"] * 3
     assert progress.share == pytest.approx(1)
+
+
+def test_distance_is_in_squares_where_the_rules_count_them(answers: dict[Pair, PairAnswer]) -> None:
+    words = Words("en")
+    assert distance_words(answers["ann", "bob"], words).endswith(" in")
+    squares = replace(answers["ann", "bob"], squares=5)
+    assert distance_words(squares, words) == "5 squares"
+    assert "5 squares" in list(facts(squares, words))

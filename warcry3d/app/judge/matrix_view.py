@@ -249,7 +249,7 @@ class MatrixView:
 
     def _number(self, answer: PairAnswer) -> str:
         if self.state.content is CellContent.DISTANCE:
-            return f"{answer.distance.direct:.1f}"
+            return f"{answer.distance.direct:.1f}" if answer.squares is None else str(answer.squares)
         if answer.share is None:
             return ""
         if not answer.share.spots.of:

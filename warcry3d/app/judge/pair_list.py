@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.judge.model import JudgeModel
-from warcry3d.app.judge.pair_signs import colour_of, cover_sign, kind_of, sight_sign, sight_word
+from warcry3d.app.judge.pair_signs import colour_of, cover_sign, distance_words, kind_of, sight_sign, sight_word
 from warcry3d.app.scene.colours import side_colour
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.theme import coloured, readable
@@ -112,7 +112,7 @@ def _row(model: JudgeModel, answer: PairAnswer, names: Mapping[str, str], frame:
         _sign(lambda at, r: cover_sign(imgui.get_window_draw_list(), at, 0.85 * r), scale)
         imgui.text_unformatted(words.say("in cover"))
     imgui.table_next_column()
-    imgui.text_unformatted(words.say("{inches:.2f} in", inches=answer.distance.direct))
+    imgui.text_unformatted(distance_words(answer, words))
     imgui.table_next_column()
     if answer.share is not None:
         imgui.text_unformatted(share_figure(answer.share, words))

@@ -20,6 +20,7 @@ __all__ = [
     "SightKind",
     "colour_of",
     "cover_sign",
+    "distance_words",
     "facts",
     "kind_of",
     "legend_entry",
@@ -59,11 +60,18 @@ def sight_word(answer: PairAnswer, words: Words) -> str:
             return words.say("too close to call")
 
 
+def distance_words(answer: PairAnswer, words: Words) -> str:
+    """Return how far a pair is apart: in squares where these are counted."""
+    if answer.squares is not None:
+        return words.count("{n} square", "{n} squares", answer.squares)
+    return words.say("{inches:.2f} in", inches=answer.distance.direct)
+
+
 def facts(answer: PairAnswer, words: Words) -> Iterator[str]:
     """Yield what is known of a pair besides sight: cover, how much is visible."""
     if answer.cover is not None:
         yield words.say("in cover") if answer.cover.verdict else words.say("no cover")
-    yield words.say("{inches:.2f} in", inches=answer.distance.direct)
+    yield distance_words(answer, words)
     if answer.share is not None:
         yield words.say("{share} visible", share=share_figure(answer.share, words))
 
