@@ -114,7 +114,7 @@ class MatrixPart(JudgePart):
         self._asked, self._found = None, deque()
 
     def poll(self) -> bool:
-        """Take in what was found since."""
+        """Take in what was found since; return whether it was the last."""
         if self._asked is None:
             return False
         is_over, now = self._is_over, time.monotonic()
@@ -126,7 +126,7 @@ class MatrixPart(JudgePart):
             self._asked = None
         if new or is_over:
             self.bench.do(MorePairs(new, is_over))
-        return bool(new) or is_over
+        return is_over  # what comes before shows in the frames of a view that fills in
 
     def show(self, model: JudgeModel, view: TableView) -> TableView:
         """Show the line of the pair under the pointer, in place of the verdict, and whether answers are to come."""
