@@ -72,6 +72,11 @@ class Judged:
             self.step(Pressed("mouse1"))
             self.step(Released("mouse1"))
 
+    def look_over(self) -> None:
+        """Ask nothing, and look over the whole table: a pair that was asked about is looked at from near."""
+        self.room.do(JudgeAction.CLEAR)
+        self.window.viewpoint.look_from("corner", at_once=True)
+
     @property
     def is_answered(self) -> bool:
         return self.room.model.judgement is not None and not self.room.model.is_waiting
@@ -120,7 +125,7 @@ def _clicks(bench: Judged) -> str:
     pairs = list(permutations(places, 2))
     clock, processor = list[float](), list[float]()
     for viewer, target in pairs[:: max(1, len(pairs) // PAIRS)]:
-        bench.room.do(JudgeAction.CLEAR)
+        bench.look_over()
         places = bench.pixels()
         if not {viewer, target} <= places.keys():
             continue
@@ -174,7 +179,7 @@ def _drags(bench: Judged) -> list[str]:
     try:
         bench.step(Pressed("w"), Released("w"))
         for number in range(DRAGS):
-            bench.room.do(JudgeAction.CLEAR)
+            bench.look_over()
             places = bench.pixels()
             held = list(places)[number % len(places)]
             bench.click(places[held])
