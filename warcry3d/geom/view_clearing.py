@@ -24,7 +24,7 @@ GRAZE = 1e-6
 FACING = 1e-6
 """Inches that an eye must be in front of a triangle's plane for the triangle to face it."""
 MOST_NEAR = 1 << 17
-MOST_PATCHES = 96
+MOST_PATCHES = 512
 EYES = 12
 
 

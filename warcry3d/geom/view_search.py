@@ -6,7 +6,7 @@ of the cell and taking what is hidden there. docs/sight.md has the idea.
 """
 
 from warcry3d.geom.cases import CLOSED, decide
-from warcry3d.geom.casts import first_hits, is_blocked, is_inside
+from warcry3d.geom.casts import clearance, first_hits, is_blocked, is_inside
 from warcry3d.geom.compiled import lean_kernel
 from warcry3d.geom.pair_queue import pop, push
 from warcry3d.geom.patches import corners, draw_apart, is_touched, middle, patch, span
@@ -23,9 +23,14 @@ __all__ = ["FULL_VIEW", "NO_VIEW", "UNSURE_VIEW", "search_views"]
 NO_VIEW, FULL_VIEW, UNSURE_VIEW = 0, 1, 2
 POINTS = 96
 """Points of the target that are looked at from some eyes first, to find those that are hidden from many."""
-TRIES = 12
+TRIES = 24
+STEPS = 8
+"""Of a random walk over a blocker's faces."""
 ATTEMPTS = 5
-"""Patches that are tried on a cell."""
+"""Patches that are tried on a cell, of the `RECENT` ones."""
+RECENT = 40
+IN_SOLID, AT_BLOCKER = 0, 1
+"""Why a cell has no eye: it lies within a solid; or so near to a blocker that an eye there does not count."""
 MOST_DOUBTS = 12
 
 
@@ -105,21 +110,58 @@ def _hidden_from_many(mesh, roots, a, b, tau, size, space, scratch, state):
 
 
 @lean_kernel
-def _patch_near(mesh, roots, t, eye, n, tau, size, known, space, scratch, state):
-    """Add a patch of a triangle that is hidden from the eye, and from as many corners of the cell as can be; return how
-    many patches there are then.
+def _shadow(mesh, f, b, eye, space, scratch, state):
+    """Write where the eye would see the target through a random point of a blocker near face ``f``; return the triangle
+    there, -1 where the line misses.
+    """
+    for _ in range(int(next_random(state) * STEPS)):
+        f = mesh.neighbours[f, int(next_random(state) * 3)]
+    _random_on(mesh, f, scratch.corners, state, space.spot[0])
+    far, near = 0.0, 0.0
+    for i in range(3):
+        far += (space.centre[0, i] - eye[i]) ** 2
+        near += (space.spot[0, i] - eye[i]) ** 2
+    stretch = 3.0 * (far / max(near, 1e-12)) ** 0.5
+    for i in range(3):
+        space.spot[0, i] = eye[i] + stretch * (space.spot[0, i] - eye[i])
+    scratch.one[0] = b
+    hits = first_hits(
+        mesh, scratch.one, eye, space.spot[0], scratch.faces, scratch.signs, scratch.wheres, scratch.stack
+    )
+    chosen = int(next_random(state) * hits)
+    for h in range(hits):
+        k = (chosen + h) % hits
+        if scratch.signs[k] == 1:
+            for i in range(3):
+                space.aim[0, i] = eye[i] + scratch.wheres[k] * (space.spot[0, i] - eye[i])
+            return scratch.faces[k]
+    return -1
+
+
+@lean_kernel
+def _patch_near(mesh, roots, t, f, b, eye, n, tau, size, known, space, scratch, state):
+    """Add a patch of the target that is hidden from the eye by what is around a blocker's face, and from as many
+    corners of the cell and other eyes as can be; return how many patches there are then.
     """
     best = -1
-    for _ in range(TRIES):
-        _random_on(mesh, t, scratch.corners, state, space.aim[0])
+    for turn in range(TRIES):
+        here = _shadow(mesh, f, b, eye, space, scratch, state) if turn < TRIES - 2 else t
+        if here < 0:
+            continue
+        if turn >= TRIES - 2:
+            _random_on(mesh, t, scratch.corners, state, space.aim[0])
+        if not _faces(mesh, here, space.cell, n):
+            continue
         if not _is_hidden(mesh, roots, eye, space.aim[0], tau, space, scratch.stack):
             continue
         many = 0
         for k in range(n):
-            many += 1 if _is_hidden(mesh, roots, space.cell[k], space.aim[0], tau, space, scratch.stack) else 0
+            many += 100 if _is_hidden(mesh, roots, space.cell[k], space.aim[0], tau, space, scratch.stack) else 0
+        for k in range(len(space.eyes)):
+            many += 1 if _is_hidden(mesh, roots, space.eyes[k], space.aim[0], tau, space, scratch.stack) else 0
         if many > best:
             best = many
-            _add_patch(mesh, t, space.aim[0], size, known, space, scratch.corners)
+            _add_patch(mesh, here, space.aim[0], size, known, space, scratch.corners)
     return known + 1 if best >= 0 else known
 
 
@@ -153,7 +195,7 @@ def _close(mesh, roots, cell, n, k, tau, space, scratch, state):
 def _close_by_any(mesh, roots, cell, n, eye, known, tau, space, scratch, state):
     """Return whether one of the patches is hidden from all of the cell: first the one that its other half had."""
     hint, tried = space.hints[cell], 0
-    for turn in range(known + 1):
+    for turn in range(min(known, RECENT) + 1):
         k = hint if turn == 0 else known - turn
         if k < 0 or (turn > 0 and k == hint) or not _faces(mesh, space.owners[k], space.cell, n):
             continue
@@ -170,11 +212,29 @@ def _close_by_any(mesh, roots, cell, n, eye, known, tau, space, scratch, state):
 
 @lean_kernel
 def _is_eye(mesh, roots, b, eye, tau, space, scratch):
-    """Return the triangle and the blocker as `first_obstacle`; an eye within a solid sees nothing."""
+    """Return the triangle and the blocker as `first_obstacle`; an eye within ``tau`` of a blocker, or within a solid,
+    does not count: then the triangle is -3.
+    """
+    if clearance(mesh, roots, eye, eye, tau, scratch.stack)[1] >= 0:
+        return -3, -3
     t, f = first_obstacle(mesh, roots, b, eye, tau, space)
     if t == CLEAR and is_inside(mesh, roots, eye, scratch.stack):
-        return b, b
+        return -3, -3
     return t, f
+
+
+@lean_kernel
+def _lies_at(mesh, roots, n, tau, space, scratch):
+    """Return whether all of the cell lies within ``tau`` of one face of a blocker."""
+    middle(space.cell, n, space.aim[0])
+    reach = 0.0
+    for k in range(n):
+        far = 0.0
+        for i in range(3):
+            far += (space.cell[k, i] - space.aim[0, i]) ** 2
+        reach = max(reach, far)
+    reach = reach**0.5
+    return reach < tau and clearance(mesh, roots, space.aim[0], space.aim[0], tau - reach, scratch.stack)[1] >= 0
 
 
 @lean_kernel
@@ -235,16 +295,23 @@ def search_views(
         if is_inside(mesh, roots, here, scratch.stack) and not is_touched(mesh, roots, cell_points, n, scratch.stack):
             note(scratch, cell)
             note(scratch, IS_INSIDE)
-            note(scratch, 0)
+            note(scratch, IN_SOLID)
             continue
-        if f >= 0 and t != b and known < len(space.patches):
-            more = _patch_near(mesh, roots, t, here, n, tau, tau, known, space, scratch, state)
+        if size < tau and _lies_at(mesh, roots, n, tau, space, scratch):
+            note(scratch, cell)
+            note(scratch, IS_INSIDE)
+            note(scratch, AT_BLOCKER)
+            continue
+        if t >= 0 and known < len(space.patches):
+            more = _patch_near(
+                mesh, roots, t, f, b, here, n, tau, min(tau, max(size, tau / 8.0)), known, space, scratch, state
+            )
             if more > known:
                 known = more
                 k = known - 1
-                if _faces(mesh, t, cell_points, n) and _close(mesh, roots, cell, n, k, tau, space, scratch, state):
+                if _close(mesh, roots, cell, n, k, tau, space, scratch, state):
                     continue
-        if size < least:
+        if size < 0.25 * least:
             doubts += 1
             if size >= gap:
                 gap, blocker = size, f

@@ -356,6 +356,8 @@ _KERNELS = (
     "warcry3d.geom.casts",
     "warcry3d.geom.witness",
     "warcry3d.geom.search",
+    "warcry3d.geom.view_clearing",
+    "warcry3d.geom.view_search",
     "warcry3d.sight.clear_lines_kernel",
 )
 """The modules whose annotated kernels a verdict needs."""
