@@ -1,7 +1,7 @@
 """Run all measurements, or those named, or one with a number: ``python -m benchmarks soak 1000000``.
 
 ``soak``, ``battles``, ``skirmishes``, ``unit_battles``, ``opponent``, ``prompts``, ``play``, ``flips``, ``judge``,
-``build``, ``dragging``, ``units`` and ``unit_drag`` run only when named: they take long.
+``build``, ``dragging``, ``full_views``, ``units`` and ``unit_drag`` run only when named: they take long.
 """
 
 import importlib
@@ -36,6 +36,7 @@ NAMED = (
     "judge",
     "build",
     "dragging",
+    "full_views",
     "units",
     "unit_drag",
 )
