@@ -9,7 +9,7 @@ from tests import zoo
 from warcry3d.errors import FileError, QuestionError, UnknownNameError
 from warcry3d.rules.judgement import judge, judge_all, playable_table
 from warcry3d.rules.results import CoverVerdict, Reason, Sights, SightTerms
-from warcry3d.rules.systems import SYSTEMS, System, system
+from warcry3d.rules.systems import ARMIES_ONLY, SYSTEMS, System, system
 from warcry3d.sight.distance import Measure, measure
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, Verdict, turned_round
 from warcry3d.table.models import Model, Tag
@@ -85,7 +85,7 @@ def test_file_that_asks_for_an_unknown_rule_system_is_refused_at_that_place(tmp_
     path.write_text(json.dumps(zoo.table_json(ruleset="chess")))
     with pytest.raises(FileError) as caught:
         playable_table(path)
-    assert str(caught.value) == f"{path}: ruleset: no rule system 'chess'; there are: fancy"
+    assert str(caught.value) == f"{path}: ruleset: no rule system 'chess'; there are: {', '.join(['fancy', *ARMIES_ONLY])}"
 
 
 def test_judgement_holds_all_answers_and_who_asked(fancy: Fancy) -> None:

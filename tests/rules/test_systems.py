@@ -64,7 +64,7 @@ def test_a_system_with_armies_alone_has_them_and_says_that_the_rest_is_missing(n
     assert one in army_systems() and one not in systems()
     armies = one.armies()
     assert all(armies.read(army).faults == () for army in armies.shipped())
-    for part in ("movement", "reach", "battle", "board"):
+    for part in ("battle", "board"):
         with pytest.raises(QuestionError, match="this rule system has no "):
             getattr(one, part)()
 

@@ -14,7 +14,7 @@ from warcry3d.rules.results import (
     Sights,
     SightTerms,
 )
-from warcry3d.rules.systems import SYSTEMS, system
+from warcry3d.rules.systems import ARMIES_ONLY, SYSTEMS, system
 from warcry3d.sight.verdict import Verdict, turned_round
 from warcry3d.sight.visible_share import VisibleShare
 from warcry3d.table.files import load_table
@@ -41,7 +41,7 @@ __all__ = [
 
 def playable_table(path: Path | str) -> Table:
     """Return the table of a file, as `load_table`; a rule system that is not there is a `FileError` too."""
-    return load_table(path, rulesets=SYSTEMS)
+    return load_table(path, rulesets=(*SYSTEMS, *ARMIES_ONLY))
 
 
 def counted_table(table: Table) -> Table:

@@ -119,7 +119,7 @@ SYSTEMS: Final[dict[str, Callable[[], System]]] = {
 """What loads each system, by the name that tables and records write."""
 
 ARMIES_ONLY: Final[dict[str, Callable[[], System]]] = {name: _of(name) for name in ("warhammer40k",)}
-"""What loads each system of which only armies are here yet: commands on armies take it, nothing else offers it."""
+"""What loads each system that has no battles yet: it has armies, and judges tables that name it; no battle offers it."""
 
 DEFAULT: Final = DEFAULT_RULESET
 """The system where none is named: that of tables which name none."""
@@ -139,5 +139,5 @@ def systems() -> tuple[System, ...]:
 
 
 def army_systems() -> tuple[System, ...]:
-    """Return all rule systems that have armies: those that can be played, then those of `ARMIES_ONLY`."""
+    """Return all rule systems: those that can be played, then those of `ARMIES_ONLY`."""
     return (*systems(), *(load() for load in ARMIES_ONLY.values()))

@@ -79,7 +79,8 @@ def test_a_second_system_is_asked_by_its_name_alone() -> None:
 def test_every_system_says_its_own_beside_the_others_whichever_is_chosen(chosen: str) -> None:
     case = PAIR.after(ChooseRules(chosen)).case
     assert case is not None
-    first, *_, fog, bare = verdicts_of(case, answer_sight(Ready(), case))  # type: ignore[arg-type]
+    first, *others = verdicts_of(case, answer_sight(Ready(), case))  # type: ignore[arg-type]
+    fog, bare = (next(one for one in others if one.title == title) for title in ("Fog", "Bare"))
     assert first.title == system(TABLE.ruleset).title
     assert isinstance(first.answer, Judgement) and isinstance(first.answer.sight, Seen)
     assert isinstance(fog.answer, Judgement) and isinstance(fog.answer.sight, TooClose)

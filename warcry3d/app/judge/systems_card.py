@@ -20,7 +20,7 @@ from warcry3d.messages import Words
 from warcry3d.messages.verdicts import headlines
 from warcry3d.rules.judgement import judge
 from warcry3d.rules.results import Judgement
-from warcry3d.rules.systems import SYSTEMS, systems
+from warcry3d.rules.systems import SYSTEMS, army_systems
 
 __all__ = ["RuledVerdict", "ShowSystems", "SystemsCard", "SystemsState"]
 
@@ -64,7 +64,7 @@ def verdicts_of(case: SightCase, judgement: Judgement) -> tuple[RuledVerdict, ..
     """Return what each rule system that is registered says of a case, of which the ``judgement`` of one is known."""
     return tuple(
         RuledVerdict(one.title, judgement if one.name == judgement.ruleset else _judged(case, one.name))
-        for one in systems()
+        for one in army_systems()
     )
 
 

@@ -7,6 +7,8 @@ from warcry3d.rules.systems import System
 
 if TYPE_CHECKING:
     from warcry3d.rules.armies import Armies
+    from warcry3d.rules.move_result import MovingRules
+    from warcry3d.rules.reach_result import ReachingRules
     from warcry3d.rules.results import SightRules
     from warcry3d.rules.rule_passages import RulePassage
 
@@ -17,6 +19,18 @@ def _sight() -> "SightRules":
     from warcry3d.rules.warhammer40k.sight import ModelSight
 
     return ModelSight()
+
+
+def _movement() -> "MovingRules":
+    from warcry3d.rules.warhammer40k.movement import ModelMovement
+
+    return ModelMovement()
+
+
+def _reach() -> "ReachingRules":
+    from warcry3d.rules.warhammer40k.reach import ModelReaching
+
+    return ModelReaching()
 
 
 def _armies() -> "Armies":
@@ -45,6 +59,8 @@ SYSTEM: Final = System(
     name="warhammer40k",
     title="Warhammer 40,000",
     sight=_sight,
+    movement=_movement,
+    reach=_reach,
     armies=_armies,
     schemas=_schemas,
     rule_texts=_rule_texts,

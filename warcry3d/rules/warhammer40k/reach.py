@@ -1,0 +1,112 @@
+"""Where a model can get to in the movement phase (40K-MOVE, 40K-FALLBACK, 40K-FLY).
+
+What is offered is allowed. It may be less than all that is: tops of low terrain and the upper floors of ruins that a
+model passes through are not offered, enemies are kept away from by upright cylinders, and a base that is not round does
+not turn.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from warcry3d.geom import shapes
+from warcry3d.geom.solid import Placement
+from warcry3d.motion.free_space import room_of
+from warcry3d.motion.levels import Level, levels_of
+from warcry3d.motion.passages import passages_of
+from warcry3d.motion.path import Point
+from warcry3d.motion.reach import CostModel, EndAreas, reach
+from warcry3d.motion.standing_models import StandingModel
+from warcry3d.motion.volume import Volume, volume_of
+from warcry3d.rules.move_result import MoveAction
+from warcry3d.rules.reach_result import Charge, ReachResult
+from warcry3d.rules.warhammer40k.bases import ENGAGEMENT, ENGAGEMENT_HEIGHT
+from warcry3d.rules.warhammer40k.movement import begin_faults, inches_on_table
+from warcry3d.rules.warhammer40k.passable_terrain import passable_table
+from warcry3d.rules.warhammer40k.units_on_table import enemies_of, model_traits
+from warcry3d.table.models import Base, Figure, FigurePart, Model, Tag
+from warcry3d.table.table import Table
+
+__all__ = ["ModelReaching"]
+
+MARGIN = 0.005
+"""How much farther than needed (in) a model stays from enemies: areas are polygons."""
+
+
+class ModelReaching:
+    """The rules of Warhammer 40,000 on where a model can get to."""
+
+    def reach(
+        self,
+        table: Table,
+        model: str,
+        *,
+        inches: float | None,
+        action: MoveAction,
+        is_careful: bool,
+        is_carrying: bool,
+        keeps_facing: bool = False,
+    ) -> ReachResult:
+        """Return everywhere a model can end: see `warcry3d.rules.reaches.reach_of`. Nothing on the way ever hurts."""
+        mover = table.model(model)
+        has = inches_on_table(mover, inches, "--inches")
+        bars = begin_faults(table, mover, action)
+        flies, falls_back = model_traits(mover).flies, action is MoveAction.DISENGAGE
+        passable = passable_table(table, mover, crosses=flies or falls_back)
+        if flies:
+            passable = replace(passable, terrain=table.terrain)
+        cost_model = CostModel(
+            safe_drop=0.0,
+            is_careful=True,
+            is_flying=flies,
+            flights_rise=True,
+            barred=frozenset(passage.name for passage in passages_of(passable.terrain)),
+        )
+        ground = passable if flies or falls_back or bars else _with_wide_enemies(passable, mover)
+        ends = EndAreas(_closed_ends(table, mover), {})
+        found = reach(ground, model, 0.0 if bars else has, cost_model=cost_model, ends=ends, facings=1)
+        near = tuple(str(fault.message.values["enemy"]) for fault in bars)
+        return ReachResult(table.ruleset, model, action, has, is_careful, near, found, tuple, is_carrying, bars)
+
+    def nearest(self, table: Table, reached: ReachResult, marker: Point) -> Charge | None:
+        """Return None: no rule of this system asks how near a marker a model gets."""
+        return None
+
+
+def _with_wide_enemies(table: Table, mover: Model) -> Table:
+    """Return the table with each enemy as wide and as tall as its engagement range (40K-MOVE-5)."""
+    enemies = {enemy.id: _wide(enemy, volume_of(mover).height) for enemy in enemies_of(table, mover)}
+    return replace(table, models=tuple(enemies.get(model.id, model) for model in table.models))
+
+
+def _wide(enemy: Model, tall: float) -> Model:
+    more = 2 * (ENGAGEMENT + MARGIN)
+    base = enemy.base
+    x, y, z = enemy.placement.at
+    bottom = z - ENGAGEMENT_HEIGHT - tall
+    top = z + base.height + ENGAGEMENT_HEIGHT - bottom
+    figure = Figure("wide", (FigurePart("body", Tag.BODY, shapes.box((-0.1, -0.1, 0.0), (0.1, 0.1, top))),))
+    wide = Base(base.shape, base.length + more, base.width + more)
+    return replace(enemy, base=wide, figure=figure, placement=Placement((x, y, bottom), enemy.placement.turn))
+
+
+def _closed_ends(table: Table, mover: Model) -> Callable[[Level, Volume], Any]:
+    """Return where no move may end, by level: in terrain that is passed through, on models, in engagement range."""
+    import shapely
+
+    others = [other for other in table.models if other.id != mover.id]
+    levels = levels_of(table)
+
+    def area(level: Level, volume: Volume) -> Any:
+        here = min(levels.levels, key=lambda one: abs(one.height - level.height))
+        found = [room_of(table, volume).closed(here).area]
+        for other in others:
+            away = 0.0 if other.side == mover.side else ENGAGEMENT + MARGIN
+            apart = max(other.placement.at[2] - level.height, level.height - other.placement.at[2], 0.0)
+            if apart <= max(volume.height, volume_of(other).height, ENGAGEMENT_HEIGHT):
+                body = StandingModel(other, volume_of(other), volume).closed
+                found.append(shapely.buffer(body, away / math.cos(math.pi / 64), quad_segs=16) if away else body)
+        return shapely.union_all(found)
+
+    return area
