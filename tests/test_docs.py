@@ -22,6 +22,7 @@ SHOWING = (
     "docs/certificate.md",
     "docs/commands.md",
     "docs/disputes.md",
+    "docs/systems-disputes.md",
     "docs/terrain.md",
 )
 """Pages that show commands with what they print."""

@@ -85,7 +85,9 @@ def test_file_that_asks_for_an_unknown_rule_system_is_refused_at_that_place(tmp_
     path.write_text(json.dumps(zoo.table_json(ruleset="chess")))
     with pytest.raises(FileError) as caught:
         playable_table(path)
-    assert str(caught.value) == f"{path}: ruleset: no rule system 'chess'; there are: {', '.join(['fancy', *ARMIES_ONLY])}"
+    assert (
+        str(caught.value) == f"{path}: ruleset: no rule system 'chess'; there are: {', '.join(['fancy', *ARMIES_ONLY])}"
+    )
 
 
 def test_judgement_holds_all_answers_and_who_asked(fancy: Fancy) -> None:

@@ -11,7 +11,7 @@ from warcry3d.certificate.blocks import paint_bytes, surface_bytes
 from warcry3d.certificate.statement import CERTIFICATE_FORMAT, statement_bytes, statement_of
 from warcry3d.errors import WarcryError
 from warcry3d.geom.solid import Placement
-from warcry3d.rules.judgement import judge
+from warcry3d.rules.judgement import counted_table, judge
 from warcry3d.rules.results import Judgement
 from warcry3d.sight.blockers import blockers_of
 from warcry3d.sight.proof_file import proof_bytes, proof_of
@@ -69,8 +69,9 @@ def certificate_of(
     if written is not table:
         viewer, target, tags = judgement.viewer, judgement.target, judgement.tags
         judgement = judge(written, viewer, target, tags=tags, tolerance_mm=tolerance_mm, budget=budget)
+    counted = counted_table(written)
     proof = proof_of(
-        written,
+        counted,
         judgement.viewer,
         judgement.target,
         judgement.sight,
@@ -90,7 +91,7 @@ def certificate_of(
             statement_bytes(statement_of(written, judgement, tolerance_mm)),
             whole,
             proof_bytes(proof),
-            surface_bytes(blockers_of(written, judgement.tags)),
+            surface_bytes(blockers_of(counted, judgement.tags)),
             paint_bytes(written),
         )
     )

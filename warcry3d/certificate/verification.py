@@ -14,7 +14,7 @@ from warcry3d.certificate.page import frame_of
 from warcry3d.certificate.statement import CERTIFICATE_FORMAT, first_difference, statement_of
 from warcry3d.errors import WarcryError
 from warcry3d.message import Message, message
-from warcry3d.rules.judgement import judgement_on
+from warcry3d.rules.judgement import counted_table, judgement_on
 from warcry3d.rules.systems import SYSTEMS
 from warcry3d.sight.blockers import Blockers, blockers_of
 from warcry3d.sight.proof import Refuted, Verified, verify
@@ -103,7 +103,7 @@ def _refuted_fingerprint(contents: CertificateContents, claimed: str) -> Refuted
 
 def _refuted_surface(table: Table, proof: Proof, surface: BlockingSurface) -> Refuted | None:
     """Return that the page's triangles are not those of its table."""
-    derived = blockers_of(table, proof.tags)
+    derived = blockers_of(counted_table(table), proof.tags)
     is_same = surface.is_same_mesh(derived) and np.allclose(
         surface.vertices, derived.mesh.vertices, rtol=0.0, atol=ROUNDING
     )
@@ -114,15 +114,15 @@ def _refuted_elsewhere(proof: Proof, table: Table | None) -> Refuted | None:
     """Return that the proof does not hold on a table beside the certificate."""
     if table is None:
         return None
-    outcome = verify(proof, table)
+    outcome = verify(proof, counted_table(table))
     return outcome if isinstance(outcome, Refuted) else None
 
 
 def _verified(table: Table, proof: Proof, surface: BlockingSurface) -> Verified | Refuted:
     """Verify the proof on the triangles of the page."""
-    derived = blockers_of(table, proof.tags)
+    derived = blockers_of(counted_table(table), proof.tags)
     written: Blockers = replace(derived, mesh=replace(derived.mesh, vertices=surface.vertices))
-    return verify(proof, table, blockers=written)
+    return verify(proof, counted_table(table), blockers=written)
 
 
 def _refuted_words(table: Table, proof: Proof, statement: dict[str, object], *, whole: bool) -> Refuted | None:

@@ -52,6 +52,11 @@ def configure(parser: Parser, words: Words) -> None:
     parser.add_argument(
         "--flip", action="store_true", help=words.say("the smallest move of either that changes the verdict on sight")
     )
+    parser.add_argument(
+        "--systems",
+        metavar="NAMES",
+        help=words.say("the same pair under rule systems ('all', or names with commas), and why they differ"),
+    )
     add_agreements(parser, words)
 
 
@@ -63,6 +68,9 @@ def run(options: argparse.Namespace, words: Words) -> int:
     agreed = agreements(options)
     started = time.perf_counter()
     table = read_table(options.table, words)
+    if options.systems:
+        _warm_up(words, wholly=False)
+        return _compare(table, options, agreed, words)
     _need_certified(options, table)
     if is_certified(table.ruleset):
         _warm_up(words, wholly=options.all)
@@ -100,12 +108,28 @@ def _consistent(options: argparse.Namespace) -> None:
     if alone and not options.all:
         raise UsageError("{option} needs --all", option=alone[0])
     once = {"--picture": options.picture, "--proof": options.proof, "--certificate": options.certificate}
-    once |= {"--sure": options.sure, "--flip": options.flip}
+    once |= {"--sure": options.sure, "--flip": options.flip, "--systems": options.systems}
     single = [name for name, given in once.items() if given]
     if single and options.all:
         raise UsageError("{option} is for one pair: it cannot be used with --all", option=single[0])
     if options.certificate and options.certificate.suffix.lower() not in (".html", ".htm", ".png"):
         raise UsageError("--certificate writes OUT.html or OUT.png, not '{path}'", path=str(options.certificate))
+
+
+def _compare(table: "Table", options: argparse.Namespace, agreed: Agreements, words: Words) -> int:
+    """Tell what several rule systems say of the pair."""
+    from warcry3d.messages.comparisons import comparison_lines
+    from warcry3d.rules.system_comparison import comparison_json, judge_by_systems
+
+    names = () if options.systems == "all" else tuple(options.systems.split(","))
+    answers = judge_by_systems(
+        table, options.viewer, options.target, names, tags=agreed["tags"], tolerance_mm=agreed["tolerance_mm"]
+    )
+    if options.json:
+        print_json(comparison_json(answers))
+    else:
+        print_lines(comparison_lines(answers, words))
+    return 0
 
 
 def _need_certified(options: argparse.Namespace, table: "Table") -> None:
@@ -207,12 +231,12 @@ def _tell_all(
 
 def _write_proof(path: Path, table: "Table", judgement: "Judgement", agreed: Agreements) -> None:
     """Write the proof of the sight verdict to a file."""
+    from warcry3d.rules.judgement import counted_table
     from warcry3d.sight.proof_file import proof_of, write_proof
 
     viewer, target, tolerance_mm = judgement.viewer, judgement.target, agreed["tolerance_mm"]
-    write_proof(
-        path, proof_of(table, viewer, target, judgement.sight, agreed["tags"], judgement.transparent, tolerance_mm)
-    )
+    counted, through = counted_table(table), judgement.transparent
+    write_proof(path, proof_of(counted, viewer, target, judgement.sight, agreed["tags"], through, tolerance_mm))
 
 
 def _certify(path: Path, table: "Table", judgement: "Judgement", agreed: Agreements, words: Words) -> None:

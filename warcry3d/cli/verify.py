@@ -53,12 +53,13 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
 def _proved(options: argparse.Namespace, words: Words) -> "tuple[Proof, Verified | Refuted]":
     """Verify a proof on its table."""
+    from warcry3d.rules.judgement import counted_table
     from warcry3d.sight.proof import read_proof, verify
 
     if options.table is None:
         raise UsageError("name the table that the proof speaks of; only a certificate (.html) holds its own")
     proof = read_proof(options.proof)
-    return proof, verify(proof, read_table(options.table, words))
+    return proof, verify(proof, counted_table(read_table(options.table, words)))
 
 
 def _certified(options: argparse.Namespace, words: Words) -> "tuple[Proof, Verified | Refuted, str]":

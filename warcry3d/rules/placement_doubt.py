@@ -16,7 +16,7 @@ import numpy as np
 
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.ground import Stopper, ground_of
-from warcry3d.rules.judgement import judge
+from warcry3d.rules.judgement import counted_table, judge
 from warcry3d.rules.results import Judgement
 from warcry3d.rules.side_by_side import side_by_side
 from warcry3d.sight.confident_share import ConfidentShare
@@ -109,7 +109,7 @@ def verdict_doubt(
     The same ``seed`` gives the same places. ``on_judged`` gets each in its turn; what it raises ends the work. Raises
     `UnknownNameError` and `QuestionError` as `warcry3d.rules.judgement.judge`.
     """
-    doubt = doubt or PlacementDoubt()
+    doubt, table = doubt or PlacementDoubt(), counted_table(table)
     one, other = table.model(viewer), table.model(target)
 
     def judged_at(at: tuple[Placement, Placement]) -> JudgedPlaces | None:

@@ -19,6 +19,7 @@ __all__ = [
     "Line",
     "Point",
     "Reason",
+    "SightBasis",
     "SightRules",
     "SightTerms",
     "Sights",
@@ -114,6 +115,15 @@ class SightTerms:
     budget: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class SightBasis:
+    """How a rule system decides, in a few words each: who sees whom, who is in cover, how far two are apart."""
+
+    sight: RuleReason
+    cover: RuleReason
+    distance: RuleReason
+
+
 class Sights(Protocol):
     """Answers on one table that share what depends on the table alone."""
 
@@ -177,6 +187,10 @@ class SightRules(Protocol):
 
     def measure(self, one: Model, other: Model) -> Measure:
         """Return how far two models are apart, measured as the rules say: between bases, or between bodies."""
+        ...
+
+    def basis(self) -> SightBasis:
+        """Return how the system decides, to say why systems differ."""
         ...
 
     def squares(self, table: Table, one: str, other: str) -> int | None:

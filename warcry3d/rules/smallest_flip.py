@@ -11,6 +11,7 @@ from itertools import count
 import numpy as np
 
 from warcry3d.geom.solid import FloatArray, Placement, Solid
+from warcry3d.rules.judgement import counted_table
 from warcry3d.rules.side_by_side import side_by_side
 from warcry3d.sight.moved_sight import Move, MovedSightlines
 from warcry3d.sight.swept_sight import look_at_swept, swept_model
@@ -132,6 +133,7 @@ def flip(
     whether it could walk there is not asked. ``on_look`` is called all the while; what it raises ends the search.
     Raises `UnknownNameError`.
     """
+    table = counted_table(table)
     question = _Question(table, table.model(moving), table.model(still), tags, tolerance_mm, on_look)
     found = question.judged((0.0, 0.0))
     if isinstance(found, Seen):

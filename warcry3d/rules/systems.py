@@ -119,7 +119,7 @@ SYSTEMS: Final[dict[str, Callable[[], System]]] = {
 """What loads each system, by the name that tables and records write."""
 
 ARMIES_ONLY: Final[dict[str, Callable[[], System]]] = {name: _of(name) for name in ("warhammer40k",)}
-"""What loads each system that has no battles yet: it has armies, and judges tables that name it; no battle offers it."""
+"""What loads each system that has no battles yet: it has armies and judges tables that name it."""
 
 DEFAULT: Final = DEFAULT_RULESET
 """The system where none is named: that of tables which name none."""

@@ -232,7 +232,8 @@ def _are_outside(eye: FloatArray, points: FloatArray, triangles: FloatArray) -> 
     ends = np.stack([points.min(axis=0), points.max(axis=0)])
     box = np.where(np.indices((2, 2, 2)).reshape(3, 8).T == 1, ends[1], ends[0])
     planes = hull_planes(np.concatenate([eye[None], box]))
-    outside: Bools = (triangles @ planes[:, :3].T - planes[:, 3] > 2.0 * GRAZE).all(axis=1).any(axis=1)
+    heights: FloatArray = triangles @ planes[:, :3].T - planes[:, 3]
+    outside: Bools = (heights.min(axis=1) > 2.0 * GRAZE).any(axis=1)
     return outside
 
 

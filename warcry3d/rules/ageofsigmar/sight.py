@@ -13,7 +13,7 @@ from warcry3d.message import Message
 from warcry3d.rules.ageofsigmar.terrain_cover import CoverLack, UnitCover, unit_cover
 from warcry3d.rules.ageofsigmar.units_on_table import unit_of
 from warcry3d.rules.feature_outlines import part_near
-from warcry3d.rules.results import CoverVerdict, Reason, SightTerms
+from warcry3d.rules.results import CoverVerdict, Reason, SightBasis, SightTerms
 from warcry3d.sight.body_distance import measure_bodies
 from warcry3d.sight.distance import Measure
 from warcry3d.sight.group_sight import GroupSightlines
@@ -86,6 +86,14 @@ class UnitSight:
     def measure(self, one: Model, other: Model) -> Measure:
         """Return how far two models' bodies are apart (AOS-DIST-1, AOS-DIST-2, AOS-DIST-4)."""
         return measure_bodies(one, other)
+
+    def basis(self) -> SightBasis:
+        """Return how the system decides."""
+        return SightBasis(
+            RuleReason("AOS-SIGHT-1", Message("lines from body to body, without the bases, through the own unit")),
+            RuleReason("AOS-COVER-1", Message("a unit wholly in or on one terrain feature, whoever attacks")),
+            RuleReason("AOS-DIST-1", Message("between the bodies, without the bases")),
+        )
 
     def squares(self, table: Table, one: str, other: str) -> int | None:
         """Return None: distances are measured."""

@@ -15,7 +15,7 @@ from warcry3d.rules.dndminiatures.grid.ranged_cover import CoverTest, Crossed, r
 from warcry3d.rules.dndminiatures.grid.sight_lines import LEVEL, blocked_line, free_line, middle_line
 from warcry3d.rules.dndminiatures.grid.visible_share import visible_share
 from warcry3d.rules.dndminiatures.grid_names import crossed_name, span_names, wall_names
-from warcry3d.rules.results import CoverVerdict, Reason, SightTerms
+from warcry3d.rules.results import CoverVerdict, Reason, SightBasis, SightTerms
 from warcry3d.sight.distance import Measure, measure
 from warcry3d.sight.verdict import WIDE_MM, Hidden, Seen, Verdict
 from warcry3d.sight.visible_share import VisibleShare
@@ -76,6 +76,14 @@ class GridSight:
     def measure(self, one: Model, other: Model) -> Measure:
         """Return how far two models' bases are apart."""
         return measure(one, other)
+
+    def basis(self) -> SightBasis:
+        """Return how the system decides."""
+        return SightBasis(
+            RuleReason("DDM-SIGHT-1", Message("a line between their squares that meets no wall; figures do not count")),
+            RuleReason("DDM-COVER-3", Message("what the lines between corners of their squares cross")),
+            RuleReason("DDM-DIST-1", Message("squares counted")),
+        )
 
     def squares(self, table: Table, one: str, other: str) -> int | None:
         """Return the squares between two models; 0 where they share one (DDM-DIST-2)."""

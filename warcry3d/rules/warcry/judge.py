@@ -1,6 +1,8 @@
 """Warcry's judge of sight and cover."""
 
-from warcry3d.rules.results import CoverVerdict, Sights, SightTerms
+from warcry3d.game.reasons import RuleReason
+from warcry3d.message import Message
+from warcry3d.rules.results import CoverVerdict, SightBasis, Sights, SightTerms
 from warcry3d.rules.warcry import cover, sight
 from warcry3d.sight.distance import Measure, measure
 from warcry3d.sight.verdict import Verdict
@@ -41,6 +43,17 @@ class Warcry:
     def measure(self, one: Model, other: Model) -> Measure:
         """Return how far two models' bases are apart."""
         return measure(one, other)
+
+    def basis(self) -> SightBasis:
+        """Return how the system decides."""
+        return SightBasis(
+            RuleReason("WC-SIGHT-1", Message("lines from figure to figure, without the bases")),
+            RuleReason(
+                "WC-COVER-1",
+                Message("terrain on the line between the two bases, or a platform high up"),
+            ),
+            RuleReason("WC-DIST-1", Message("between the bases")),
+        )
 
     def squares(self, table: Table, one: str, other: str) -> int | None:
         """Return None: distances are measured."""

@@ -25,9 +25,9 @@ from warcry3d.table.models import Base, BaseShape, Figure, FigurePart, Model, Ta
 from warcry3d.table.table import Table, Terrain
 from warcry3d.table.terrain import Feature, TerrainCategory
 
-__all__ = ["AreaBetween", "area_between", "never_fully_by"]
+__all__ = ["AREA_RULES", "AreaBetween", "area_between", "never_fully_by", "sees_out"]
 
-RULES = {TerrainCategory.WOODS: "40K-WOODS-1", TerrainCategory.RUINS: "40K-RUIN-1"}
+AREA_RULES = {TerrainCategory.WOODS: "40K-WOODS-1", TerrainCategory.RUINS: "40K-RUIN-1"}
 _UP, _DOWN = 120.0, 12.0
 """How far (in) the solid of an outline reaches above the table and below it: more than anything stands."""
 _SOLID = "area: "
@@ -59,16 +59,16 @@ def area_between(pairs: PairLines, viewer: str, target: str) -> AreaBetween | No
 def never_fully_by(pairs: PairLines, feature: Feature, viewer: str, target: str) -> AreaBetween | None:
     """Return whether one feature keeps ``target`` from being fully visible to ``viewer``; None: it does not."""
     category = category_of(feature)
-    if category not in RULES:
+    if category not in AREA_RULES:
         return None
     table = pairs.table
     one, other = table.model(viewer), table.model(target)
     if _is_exempt(category, one, other):
         return None
-    found = AreaBetween(feature.id, RULES[category])
+    found = AreaBetween(feature.id, AREA_RULES[category])
     if is_wholly_within(other, feature):
         return found
-    if _sees_out(category, one, feature) or not _may_pass(one, other, feature_outline(feature)):
+    if sees_out(one, feature) or not _may_pass(one, other, feature_outline(feature)):
         return None
     plain = pairs.glimpse(viewer, target)
     if plain is not None and not _passes(np.array(plain.witness)[:, :2], feature_outline(feature)):
@@ -88,11 +88,11 @@ def _is_exempt(category: TerrainCategory, viewer: Model, target: Model) -> bool:
     return has_keyword(viewer, *words) or has_keyword(target, *words)
 
 
-def _sees_out(category: TerrainCategory, viewer: Model, feature: Feature) -> bool:
+def sees_out(viewer: Model, feature: Feature) -> bool:
     """Return whether a viewer sees out of an area as if it were not there (40K-WOODS-3, 40K-RUIN-3, 40K-RUIN-4)."""
     if is_wholly_within(viewer, feature):
         return True
-    is_towering = category is TerrainCategory.RUINS and has_keyword(viewer, "towering")
+    is_towering = category_of(feature) is TerrainCategory.RUINS and has_keyword(viewer, "towering")
     return is_towering and covers_part_of(viewer, feature)
 
 

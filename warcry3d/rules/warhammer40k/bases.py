@@ -32,6 +32,9 @@ ENGAGEMENT, ENGAGEMENT_HEIGHT = 1.0, 5.0
 SAGITTA = 0.002
 """How far (in) the sides of a base's solid may lie within its curved outline: a fifth of the sight tolerance."""
 
+BASE_PART = "the base itself"
+"""The id of the part that stands for a base: a figure that has it is left as it is."""
+
 _Known: TypeAlias = WeakKeyDictionary[Figure, dict[Base, Figure]]
 _WHOLE: _Known = WeakKeyDictionary()
 _BASES: dict[Base, Figure] = {}
@@ -50,7 +53,7 @@ def with_bases(table: Table) -> Table:
 
 def with_base(model: Model) -> Model:
     """Return a model whose base is a part of its figure; a hull as it is."""
-    if model_traits(model).is_hull:
+    if model_traits(model).is_hull or any(part.id == BASE_PART for part in model.figure.parts):
         return model
     known = _WHOLE.setdefault(model.figure, {})
     if model.base not in known:
@@ -60,7 +63,7 @@ def with_base(model: Model) -> Model:
 
 
 def _base_part(base: Base) -> FigurePart:
-    return FigurePart("base", Tag.BODY, base_solid(base))
+    return FigurePart(BASE_PART, Tag.BODY, base_solid(base))
 
 
 def base_solid(base: Base) -> Solid:

@@ -7,5 +7,7 @@ from warcry3d.rules.rule_pages import RulePages
 __all__ = ["PAGES"]
 
 PAGES: Final = RulePages(
-    "40K", ("docs/rules-coverage-warhammer40k.md",), ("docs/datasheets.md", "docs/warhammer40k-battle.md")
+    "40K",
+    ("docs/rules-coverage-warhammer40k.md",),
+    ("docs/warhammer40k.md", "docs/datasheets.md", "docs/warhammer40k-battle.md"),
 )

@@ -11,7 +11,7 @@ from dataclasses import replace
 from warcry3d.errors import QuestionError
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message
-from warcry3d.rules.results import CoverVerdict, SightTerms
+from warcry3d.rules.results import CoverVerdict, SightBasis, SightTerms
 from warcry3d.rules.warhammer40k.bases import measure_models, with_bases
 from warcry3d.rules.warhammer40k.model_sights import SIGHT_RULE, FullVisibility, ModelSights, ViewAnswer
 from warcry3d.rules.warhammer40k.terrain_cover import benefit_of_cover
@@ -59,6 +59,14 @@ class ModelSight:
     def measure(self, one: Model, other: Model) -> Measure:
         """Return how far two models' bases or hulls are apart (40K-DIST-1, 40K-DIST-2)."""
         return measure_models(one, other)
+
+    def basis(self) -> SightBasis:
+        """Return how the system decides."""
+        return SightBasis(
+            RuleReason("40K-SIGHT-1", Message("lines from model to model, bases included")),
+            RuleReason("40K-COVER-1", Message("terrain that holds the target or hides a part of it, by its category")),
+            RuleReason("40K-DIST-1", Message("between the bases, or from a hull")),
+        )
 
     def squares(self, table: Table, one: str, other: str) -> int | None:
         """Return None: distances are measured."""

@@ -14,7 +14,7 @@ from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message
 from warcry3d.rules.feature_outlines import feature_outline, part_near
 from warcry3d.rules.results import CoverVerdict, Reason
-from warcry3d.rules.warhammer40k.area_terrain import never_fully_by
+from warcry3d.rules.warhammer40k.area_terrain import AREA_RULES, never_fully_by, sees_out
 from warcry3d.rules.warhammer40k.bases import footprint_points, measure_models
 from warcry3d.rules.warhammer40k.model_sights import ModelSights
 from warcry3d.rules.warhammer40k.terrain_categories import category_of, is_wholly_within, plan_points
@@ -119,9 +119,14 @@ def _hiding(asked: _Asked, feature: Feature) -> CoverSource | None:
 
 
 def _area(asked: _Asked, feature: Feature) -> CoverSource | None:
+    """Return the cover of woods and ruins: what is never fully visible because of them has it, and what they truly hide
+    a part of, from who is not within.
+    """
     area = never_fully_by(asked.sights.pairs, feature, asked.shooter.id, asked.target.id)
     if area is None:
-        return None
+        if sees_out(asked.shooter, feature):
+            return None
+        return _hides_from(asked, feature, asked.shooter.id, AREA_RULES[category_of(feature)])
     return CoverSource(feature.id, area.rule, category_of(feature), asked.shooter.id, area.is_sure)
 
 
@@ -204,6 +209,6 @@ def _said(source: CoverSource) -> Message:
                 values,
             )
     return Message(
-        "{target} has the benefit of cover: it is wholly within {feature}, or every line to it passes through there",
+        "{target} has the benefit of cover: {feature} keeps it from being fully visible to {shooter}",
         values,
     )

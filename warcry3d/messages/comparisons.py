@@ -1,0 +1,60 @@
+"""What rule systems say of the same pair, side by side, and why they differ."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from warcry3d.messages.speak import Words, template
+from warcry3d.messages.verdicts import listed, sentences
+
+if TYPE_CHECKING:
+    from warcry3d.rules.system_comparison import Difference, SystemAnswer
+
+__all__ = ["comparison_lines", "difference_lines"]
+
+HEADINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "sight": template("They differ on sight: {said}."),
+        "cover": template("They differ on cover: {said}."),
+        "distance": template("They differ on the distance: {said}."),
+    }
+)
+ANSWERS: Mapping[str, str] = MappingProxyType(
+    {
+        "seen": template("seen in {titles}"),
+        "hidden": template("hidden in {titles}"),
+        "too-close": template("too close to call in {titles}"),
+        "cover": template("in cover in {titles}"),
+        "no-cover": template("not in cover in {titles}"),
+    }
+)
+OTHER_ANSWER = template("{answer} in {titles}")
+
+
+def comparison_lines(answers: "Sequence[SystemAnswer]", words: Words) -> tuple[str, ...]:
+    """Return what each system says under its title, then where they differ."""
+    from warcry3d.rules.results import Judgement
+    from warcry3d.rules.system_comparison import differences
+
+    lines: list[str] = []
+    for one in answers:
+        lines.append(words.say("{title}:", title=one.title))
+        said = sentences(one.answer, words) if isinstance(one.answer, Judgement) else (words.error(one.answer),)
+        lines += [f"  {sentence}" for sentence in said]
+    for difference in differences(answers):
+        lines += difference_lines(difference, words)
+    return tuple(lines)
+
+
+def difference_lines(difference: "Difference", words: Words) -> tuple[str, ...]:
+    """Return who says what, then how each decides."""
+    said = [
+        words.say(ANSWERS.get(answer, OTHER_ANSWER), answer=answer, titles=listed(titles, words))
+        for answer, titles in difference.said
+    ]
+    head = words.say(HEADINGS[difference.aspect], said="; ".join(said))
+    because = (
+        words.say("  {title}: {basis} ({rule}).", title=title, basis=words.text(reason.message), rule=reason.rule)
+        for title, reason in difference.because
+    )
+    return (head, *because)
