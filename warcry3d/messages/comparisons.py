@@ -8,7 +8,7 @@ from warcry3d.messages.speak import Words, template
 from warcry3d.messages.verdicts import listed, sentences
 
 if TYPE_CHECKING:
-    from warcry3d.rules.system_comparison import Difference, SystemAnswer
+    from warcry3d.rules.system_comparison import SystemAnswer, SystemDifference
 
 __all__ = ["comparison_lines", "difference_lines"]
 
@@ -46,7 +46,7 @@ def comparison_lines(answers: "Sequence[SystemAnswer]", words: Words) -> tuple[s
     return tuple(lines)
 
 
-def difference_lines(difference: "Difference", words: Words) -> tuple[str, ...]:
+def difference_lines(difference: "SystemDifference", words: Words) -> tuple[str, ...]:
     """Return who says what, then how each decides."""
     said = [
         words.say(ANSWERS.get(answer, OTHER_ANSWER), answer=answer, titles=listed(titles, words))

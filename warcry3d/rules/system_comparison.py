@@ -16,7 +16,7 @@ from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 from warcry3d.units import SIGHT_TOLERANCE_MM
 
-__all__ = ["Aspect", "Difference", "SystemAnswer", "comparison_json", "differences", "judge_by_systems"]
+__all__ = ["Aspect", "SystemAnswer", "SystemDifference", "comparison_json", "differences", "judge_by_systems"]
 
 
 class Aspect(StrEnum):
@@ -37,7 +37,7 @@ class SystemAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class SystemDifference:
     """Where rule systems differ: ``said``: each answer, as files have it, with the titles of those that give it;
     ``because``: by title, how each decides.
     """
@@ -75,7 +75,7 @@ def judge_by_systems(
     return tuple(found)
 
 
-def differences(answers: Iterable[SystemAnswer]) -> tuple[Difference, ...]:
+def differences(answers: Iterable[SystemAnswer]) -> tuple[SystemDifference, ...]:
     """Return where the systems that have an answer differ."""
     found = []
     given = [(one, one.answer) for one in answers if isinstance(one.answer, Judgement)]
@@ -85,7 +85,9 @@ def differences(answers: Iterable[SystemAnswer]) -> tuple[Difference, ...]:
             said.setdefault(_WORDS[aspect](judgement), []).append(one.title)
         if len(said) > 1:
             because = tuple((one.title, _BASES[aspect](system(one.name).sight().basis())) for one, _ in given)
-            found.append(Difference(aspect, tuple((word, tuple(titles)) for word, titles in said.items()), because))
+            found.append(
+                SystemDifference(aspect, tuple((word, tuple(titles)) for word, titles in said.items()), because)
+            )
     return tuple(found)
 
 
