@@ -1,4 +1,4 @@
-"""The coverage page of Warhammer 40,000 agrees with the tests."""
+"""The coverage pages of Warhammer 40,000 agrees with the tests."""
 
 import ast
 import re
@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).resolve().parents[2]
-PAGE = TESTS.parent / "docs" / "rules-coverage-warhammer40k.md"
+PAGES = [TESTS.parent / "docs" / f"rules-coverage-warhammer40k{part}.md" for part in ("", "-2")]
 ROW = re.compile(r"^\| (40K-[A-Z]+(?:-[A-Z]+)?-\d+) \| (.+?) \| (.+) \|$", re.MULTILINE)
 ID = re.compile(r"40K-[A-Z]+(?:-[A-Z]+)?-\d+")
 LINK = re.compile(r"`(tests/[\w/]+\.py)`")
-ROWS = [(id, LINK.findall(files)) for id, _, files in ROW.findall(PAGE.read_text(encoding="utf-8"))]
+ROWS = [
+    (id, LINK.findall(files)) for page in PAGES for id, _, files in ROW.findall(page.read_text(encoding="utf-8"))
+]
 
 
 def cited(file: Path) -> set[str]:

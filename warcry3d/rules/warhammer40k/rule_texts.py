@@ -8,6 +8,6 @@ __all__ = ["PAGES"]
 
 PAGES: Final = RulePages(
     "40K",
-    ("docs/rules-coverage-warhammer40k.md",),
+    ("docs/rules-coverage-warhammer40k.md", "docs/rules-coverage-warhammer40k-2.md"),
     ("docs/warhammer40k.md", "docs/datasheets.md", "docs/warhammer40k-battle.md"),
 )
