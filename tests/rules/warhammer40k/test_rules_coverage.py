@@ -11,9 +11,7 @@ PAGES = [TESTS.parent / "docs" / f"rules-coverage-warhammer40k{part}.md" for par
 ROW = re.compile(r"^\| (40K-[A-Z]+(?:-[A-Z]+)?-\d+) \| (.+?) \| (.+) \|$", re.MULTILINE)
 ID = re.compile(r"40K-[A-Z]+(?:-[A-Z]+)?-\d+")
 LINK = re.compile(r"`(tests/[\w/]+\.py)`")
-ROWS = [
-    (id, LINK.findall(files)) for page in PAGES for id, _, files in ROW.findall(page.read_text(encoding="utf-8"))
-]
+ROWS = [(id, LINK.findall(files)) for page in PAGES for id, _, files in ROW.findall(page.read_text(encoding="utf-8"))]
 
 
 def cited(file: Path) -> set[str]:
