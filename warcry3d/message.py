@@ -11,8 +11,8 @@ __all__ = ["LONGEST_NAME", "Message", "counted", "escaped", "message", "percenta
 LONGEST_NAME = 400
 """Characters of a name or another text from outside that a sentence shows; of longer ones the rest is counted."""
 
-WHOLE = 0.01
-"""Shares that are nearer than this to none or to all are not rounded to them."""
+ROUNDING = 1e-12
+"""Chances nearer than this to none or to all are none and all: sums of exact odds in floating point miss them so."""
 _KEPT = LONGEST_NAME - 20
 
 _INVISIBLE = re.compile(
@@ -68,17 +68,25 @@ def template(template: str, plural: str = "", /) -> str:
     return template
 
 
-def percentage(share: float) -> Message:
-    """Return a share or a chance in whole per cent: 0 only for what cannot be, 100 only for what is sure.
+def percentage(share: float, decimals: int = 0) -> Message:
+    """Return a share or a chance in per cent: 0 only for what cannot be, 100 only for what is sure.
+
+    ``decimals``: digits after the point.
 
     >>> [str(percentage(share)) for share in (0.0, 0.001, 0.38, 0.999, 1.0)]
     ['0 %', 'under 1 %', '38 %', 'over 99 %', '100 %']
+    >>> [str(percentage(share, 1)) for share in (0.0, 0.0004, 0.38, 1.0)]
+    ['0 %', 'under 0.1 %', '38.0 %', '100 %']
     """
-    if 0.0 < share < WHOLE:
-        return message("under 1 %")
-    if 1.0 - WHOLE < share < 1.0:
-        return message("over 99 %")
-    return message("{percent} %", percent=f"{100 * share:.0f}")
+    least = 10.0 ** -(decimals + 2)
+    for sure in (0.0, 1.0):
+        if abs(share - sure) < ROUNDING:
+            return message("{percent} %", percent=f"{100 * sure:.0f}")
+    if share < least:
+        return message("under {percent} %", percent=f"{100 * least:.{decimals}f}")
+    if share > 1.0 - least:
+        return message("over {percent} %", percent=f"{100 * (1.0 - least):.{decimals}f}")
+    return message("{percent} %", percent=f"{100 * share:.{decimals}f}")
 
 
 def shown(value: object) -> object:

@@ -1,5 +1,6 @@
 """The Home room in a window: pages, keys, files to go on with, and a battle that is begun."""
 
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -199,6 +200,20 @@ def test_sample_battle_is_played_from_home_at_a_key(made: Made, monkeypatch: pyt
     assert home_model_after_return(window).page is Page.START
 
 
+def test_battle_on_its_way_is_given_up_by_escape(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    window, _ = made
+    may_end = threading.Event()
+    monkeypatch.setattr("warcry3d.app.home.room.sample_battle", lambda: may_end.wait(60) and begun("sample-battle"))
+    for key in ("t", "n"):
+        press(made, key)
+    assert home(made).awaited is not None and home(made).model.page is Page.START
+    press(made, "escape")
+    may_end.set()
+    assert home(made).awaited is None and not window.jobs.running
+    press(made, "n")
+    assert home(made).model.page is Page.NEW_BATTLE
+
+
 def test_sample_battle_that_cannot_be_copied_is_one_notice(made: Made, tmp_path: Path) -> None:
     window, _ = made
     (tmp_path / "data").write_text("a file where the folder should be")
@@ -385,6 +400,7 @@ def test_damaged_record_says_why_in_the_list(bench: PanelBench) -> None:
 # Panels
 
 NOT_HERE = {
+    HomeAction.CANCEL,
     HomeAction.START_BATTLE,
     HomeAction.PICK_BOARD,
     HomeAction.SUGGEST,
@@ -413,9 +429,14 @@ def frame_of(bench: PanelBench, words: Words) -> Frame:
     return Frame(words, (0.0, MENU, SIZE[0], SIZE[1] - MENU), frame.picture, frame.shot, frame.bold, 0.75)
 
 
-def view_of(bench: PanelBench, words: Words | None = None) -> HomeView:
+def view_of(bench: PanelBench, words: Words | None = None, awaited: str = "") -> HomeView:
     known = MappingProxyType({BATTLE: Thumbnail(None, SUMMARY)})
-    return HomeView(frame_of(bench, words or Words("en")), known, lambda file: None)
+    return HomeView(frame_of(bench, words or Words("en")), known, lambda file: None, awaited)
+
+
+def test_nothing_but_cancel_can_be_clicked_while_a_battle_is_opened(bench: PanelBench) -> None:
+    view, model = view_of(bench, awaited="setting up the battle..."), HomeModel().after(FILES)
+    assert set(bench.sweep(lambda: view.draw(model), (20, 50), SIZE)) == {HomeAction.CANCEL}
 
 
 def test_everything_on_the_start_page_can_be_clicked(bench: PanelBench) -> None:

@@ -1,5 +1,7 @@
 """The model of a battle in the window, by intents alone."""
 
+from dataclasses import replace
+
 from tests.app.play.battles import done, race_model
 from tests.game.race import Push, run
 from warcry3d.app.play.draft import HoldPath
@@ -18,6 +20,7 @@ from warcry3d.app.play.intents import (
     StepBy,
 )
 from warcry3d.app.play.model import PlayModel
+from warcry3d.app.play.prompt_keys import intent_of_key
 from warcry3d.app.play.state import Due, GameWish, PlayAction
 from warcry3d.game.preview import Preview
 from warcry3d.game.prompts import Go, ModelPath, Option, PickOne, PickSome, Prompt
@@ -116,6 +119,44 @@ def test_only_option_that_is_allowed_is_pointed_to_once_its_prompt_is_chosen() -
     refused = Option("b", message("Strike"), model="blue", faults=(ActionFault("RACE-1", message("too far")),))
     model = prompted(PickOne(id="strike", heading=message("Strike"), action=str, options=(refused, option)))
     assert model.after(ChoosePrompt("strike")).pointed == ("strike", "a")
+
+
+def costly(*names: str) -> PickOne:
+    """Return a prompt of an ability with a way to pay for it for each name."""
+    options = tuple(Option(name, message("triple"), dice=(6, 6, 6)) for name in names)
+    return PickOne(id="ability", heading=message("Respite"), action=str, options=options, key="3")
+
+
+def test_what_costs_dice_is_shown_before_a_second_press_or_enter_spends_them() -> None:
+    rest = PickOne(id="rest", heading=message("Rest"), action=str, options=(Option("a", message("Rest")),))
+    model = prompted(costly("6"), rest)
+    armed = model.after(ChoosePrompt("ability"))
+    assert armed.wish is None and armed.pointed == ("ability", "6") and armed.action == "6"
+    for spent in (armed.after(ChoosePrompt("ability")), armed.after(PlayCommand.SUBMIT)):
+        assert isinstance(spent.wish, PlayAction) and spent.wish.action == "6"
+    assert armed.after(ChoosePrompt("rest")).wish is not None  # costs nothing: at once
+    assert armed.after(PlayCommand.BACK).chosen == ""
+
+
+def test_numbers_pay_only_where_there_are_several_ways_to_pay() -> None:
+    other = PickOne(id="rush", heading=message("Rush"), action=str, options=(Option("5", message("double")),), key="1")
+    one = prompted(costly("6"), other).after(ChoosePrompt("ability"))
+    assert intent_of_key(one, "1") == ChoosePrompt("rush")
+    two = prompted(costly("6", "5"), other).after(ChoosePrompt("ability"))
+    assert intent_of_key(two, "1") == PickOption("ability", "6")
+
+
+def test_refusal_goes_once_the_person_moves_on() -> None:
+    far = Option("b", message("Strike"), model="blue", faults=(ActionFault("RACE-1", message("too far")),))
+    options = (Option("a", message("Strike"), model="red"), far)
+    model = prompted(PickOne(id="strike", heading=message("Strike"), action=str, options=options))
+    refused = model.after(PickOption("strike", "b"))
+    assert refused.faults and refused.after(PickOption("strike", "b")).faults
+    assert refused.after(PlayCommand.WHY).faults and refused.after(ChoosePrompt("nothing")) is refused
+    for moved in (PointOption("strike", "b"), PlayCommand.NEXT, PlayCommand.MOVE_ON, ClickModel("red")):
+        assert refused.after(moved).faults == ()
+    failed = replace(model, error=IllegalActionError("not allowed: {reasons}", reasons=""))
+    assert failed.after(PointOption("strike", "b")).error is None
 
 
 def test_enter_picks_the_option_pointed_to_before_it_answers_with_all_that_are_picked() -> None:

@@ -41,7 +41,9 @@ class Page(Enum):
 
 
 class HomeAction(Enum):
-    """Intents without values. ``CONTINUE``: go on with the battle played last; ``SAMPLE``: play the one that ships."""
+    """Intents without values. ``CONTINUE``: go on with the battle played last; ``SAMPLE``: play the one that ships;
+    ``CANCEL``: do not open what is on its way.
+    """
 
     CONTINUE = auto()
     SAMPLE = auto()
@@ -57,6 +59,7 @@ class HomeAction(Enum):
     SAVE_BAND = auto()
     SHOW_ALL = auto()
     LEAVE_RECORD = auto()
+    CANCEL = auto()
 
 
 @dataclass(frozen=True, slots=True)

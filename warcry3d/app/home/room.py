@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-from warcry3d.app.home.arranger import Arranger
+from warcry3d.app.home.arranger import BEGIN, Arranger
 from warcry3d.app.home.composer import FIGHTERS_SUFFIX, Composer
 from warcry3d.app.home.model import (
     ChangeRecord,
@@ -27,8 +28,10 @@ from warcry3d.app.home.view import HomeView
 from warcry3d.app.shell.battles import delete_record, recorded_battles, rename_record, sample_battle
 from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.gestures import Clicked, Dragged, Gesture, Key, Turned
+from warcry3d.app.shell.jobs import BackgroundJob
 from warcry3d.app.shell.model import Panel
 from warcry3d.app.shell.notices import refusing
+from warcry3d.app.shell.open_table import LOADING
 from warcry3d.app.shell.room import Frame, Host, TableView
 from warcry3d.app.shell.table_files import RECORD_SUFFIX, shipped_tables, title_of
 from warcry3d.app.shell.thumbnails import Thumbnails
@@ -63,6 +66,13 @@ class HomeRoom:
         self._arranger = Arranger(host, self.do, self.thumbnails.folder / "boards")
         self._composer = Composer(host, self.do)
         self._view = table_view(host.document.table)
+        self._is_opening = False
+
+    @property
+    def awaited(self) -> BackgroundJob[Any] | None:
+        """Return the job that opens a battle or a board, which the person waits for; None: there is none."""
+        slots = (SAMPLE, BEGIN, LOADING) if self._is_opening else (SAMPLE, BEGIN)
+        return next((job for job in self._host.jobs.running if job.slot in slots), None)
 
     @property
     def view(self) -> TableView:
@@ -96,6 +106,7 @@ class HomeRoom:
 
     def open(self, document: Document) -> None:
         """Show another table behind the panels."""
+        self._is_opening = False
         self._view = table_view(document.table)
         self.refresh()
 
@@ -106,6 +117,10 @@ class HomeRoom:
     def take(self, gesture: Gesture) -> bool:
         """Do what keys mean here; the table behind the panels is not turned."""
         match gesture:
+            case Key(name=name) if self.awaited is not None and (name in KEYS or name == "escape"):
+                if name == "escape":
+                    self.do(HomeAction.CANCEL)
+                return True
             case Key(name="escape") if self.model.changing is not None:
                 self.do(HomeAction.LEAVE_RECORD)
                 return True
@@ -129,7 +144,9 @@ class HomeRoom:
 
     def draw(self, frame: Frame) -> None:
         """Draw the room's panels."""
-        for wanted in HomeView(frame, self.thumbnails.known, self._host.picture_of).draw(self.model):
+        job = self.awaited
+        view = HomeView(frame, self.thumbnails.known, self._host.picture_of, "" if job is None else job.name(frame.words))
+        for wanted in view.draw(self.model):
             self.do(wanted)
 
     def do(self, intent: HomeIntent) -> None:
@@ -142,7 +159,7 @@ class HomeRoom:
             case GoToPage() | ListFiles() | ListSystems():
                 pass
             case Open(file=file):
-                self._host.open_file(file)
+                self._open_file(file)
             case ChangeRecord(is_sure=True):
                 self._change(intent)
             case ChangeRecord():
@@ -167,7 +184,10 @@ class HomeRoom:
         match action:
             case HomeAction.CONTINUE:
                 if self.model.battles:
-                    self._host.open_file(self.model.battles[0])
+                    self._open_file(self.model.battles[0])
+            case HomeAction.CANCEL:
+                if (job := self.awaited) is not None:
+                    self._host.jobs.cancel(job.slot)
             case HomeAction.SAMPLE:
                 self._play_sample()
             case HomeAction.DISPUTE:
@@ -238,7 +258,12 @@ class HomeRoom:
 
     def _open_begun(self, record: Path) -> None:
         self.do(GoToPage(Page.START))
-        self._host.open_file(record)
+        self._open_file(record)
+
+    def _open_file(self, file: Path) -> None:
+        """Open a file; nothing else can be asked for here until it is there, or is no longer wanted."""
+        self._is_opening = True
+        self._host.open_file(file)
 
     @property
     def notices_at(self) -> None:

@@ -33,11 +33,15 @@ LEFT = 330.0
 
 @dataclass(frozen=True)
 class HomeView:
-    """Draws the room into a frame. ``thumbnails``: those there are; ``picture_of``: a picture's number."""
+    """Draws the room into a frame. ``thumbnails``: those there are; ``picture_of``: a picture's number.
+
+    ``awaited``: what is being opened, until when nothing else can be pressed; "": nothing.
+    """
 
     frame: Frame
     thumbnails: Mapping[Path, Thumbnail]
     picture_of: Callable[[Path], int | None]
+    awaited: str = ""
 
     def draw(self, model: HomeModel) -> list[HomeIntent]:
         """Draw it and return what was asked for, in order."""
@@ -52,13 +56,28 @@ class HomeView:
             imgui_ctx.push_style_var(imgui.StyleVar_.window_rounding.value, 0.0),
             imgui_ctx.begin("home", None, FLAGS),
         ):
+            imgui.begin_disabled(bool(self.awaited))
             if model.page is Page.NEW_BATTLE:
                 NewBattleView(frame, self.thumbnails, self.picture_of, wanted).draw(model)
             elif model.page is Page.COMPOSE:
                 CompositionView(frame, wanted).draw(model.composed)
             else:
                 self._start(model, wanted)
+            imgui.end_disabled()
+        if self.awaited:
+            self._await(wanted)
         return wanted
+
+    def _await(self, wanted: list[HomeIntent]) -> None:
+        """Say over the page what is being opened, and let the person give it up."""
+        left, top, width, height = self.frame.panel
+        imgui.set_next_window_pos((left + width / 2, top + height / 2), imgui.Cond_.always.value, (0.5, 0.5))
+        flags = FIXED | imgui.WindowFlags_.always_auto_resize.value
+        with imgui_ctx.begin("home-awaited", None, flags):
+            coloured(self.awaited, GOLD)
+            imgui.dummy((240 * self.frame.scale, 4 * self.frame.scale))
+            if imgui.button(self.frame.words.say("Cancel ({key})", key="Esc")):
+                wanted.append(HomeAction.CANCEL)
 
     def _start(self, model: HomeModel, wanted: list[HomeIntent]) -> None:
         scale = self.frame.scale

@@ -36,6 +36,8 @@ __all__ = [
     "TurnItem",
     "answer_of",
     "begun",
+    "is_picked",
+    "only_option",
     "options_of",
 ]
 
@@ -250,6 +252,19 @@ def answer_of(prompt: Prompt, draft: Draft) -> Answer | None:
 def options_of(prompt: Prompt) -> tuple[Option, ...]:
     """Return what can be picked in a prompt; none where nothing is picked."""
     return prompt.options if isinstance(prompt, PickOne | PickSome) else ()
+
+
+def only_option(prompt: Prompt) -> Option | None:
+    """Return the only option that can be picked; None: there is none, or several, or nothing is picked."""
+    if not isinstance(prompt, PickOne):
+        return None
+    allowed = [one for one in prompt.options if not one.faults]
+    return allowed[0] if len(allowed) == 1 else None
+
+
+def is_picked(prompt: Prompt, draft: Draft, option: str) -> bool:
+    """Return whether Enter has nothing more to pick at an option: it is picked, or no more can be."""
+    return isinstance(prompt, PickSome) and (option in draft.picked or len(draft.picked) >= prompt.most)
 
 
 def _next_item(prompt: Place, placed: tuple[Placing, ...]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Self
 
-from warcry3d.app.play.draft import Draft, DraftIntent, PutItem, answer_of, begun, options_of
+from warcry3d.app.play.draft import Draft, DraftIntent, PutItem, answer_of, begun, is_picked, only_option, options_of
 from warcry3d.app.play.intents import (
     ChoosePrompt,
     ClickModel,
@@ -113,6 +113,8 @@ class PlayModel(PlayState):
                 return replace(self, asks_why=not self.asks_why)
             case PlayCommand.ASK_AGAIN:
                 return replace(self, error=None)
+            case PlayCommand.MOVE_ON:
+                return self._without_refusal()
             case PlayCommand.TAKE_OVER:
                 seats = MappingProxyType({**self.seats, self.player: PERSON})
                 return replace(self.wishing(SeatPerson(self.player)), seats=seats)
@@ -144,6 +146,16 @@ class PlayModel(PlayState):
         return self
 
     def _given(self, intent: PlayIntent) -> Self:
+        """Return the model after an answer, or a part of one; why the last was refused goes with the first change."""
+        before = self._without_refusal()
+        given = before._given_anew(intent)
+        return self if given is before else given
+
+    def _without_refusal(self) -> Self:
+        """Return the model without why something was refused: the person has moved on."""
+        return replace(self, faults=(), error=None) if self.faults or self.error is not None else self
+
+    def _given_anew(self, intent: PlayIntent) -> Self:
         match intent:
             case ChoosePrompt(id=id):
                 return self._choosing(id)
@@ -168,7 +180,7 @@ class PlayModel(PlayState):
         draft = self.draft.after(prompt, intent)
         if draft == self.draft:
             return self
-        changed = replace(self, draft=draft, faults=())
+        changed = replace(self, draft=draft)
         is_whole = isinstance(prompt, Place) and len(prompt.items) == 1 and len(draft.placed) == 1
         return changed._submitted() if is_whole else changed
 
@@ -176,7 +188,7 @@ class PlayModel(PlayState):
         """Choose a prompt: what only needs a yes is answered; what cannot be answered says why.
 
         A single option is pointed to. ``is_asked_for``: a person chose the prompt; then it is answered too where its
-        options stand for nothing on the table.
+        options stand for nothing on the table: at once if that costs no dice, else if it is chosen a second time.
         """
         prompt = self.prompt_of(id)
         if prompt is None:
@@ -190,12 +202,13 @@ class PlayModel(PlayState):
             return chosen._submitted()
         if not is_open(prompt):
             return replace(chosen, faults=_refusals(options_of(prompt)))
-        only = _only_option(prompt)
+        only = only_option(prompt)
         if only is None:
             return chosen
-        if not is_asked_for or _is_on_table(prompt):
-            return replace(chosen, pointed=(id, only.id))
-        return chosen._picking(id, only.id)
+        is_again = self.chosen == id and self.pointed == (id, only.id)
+        if is_asked_for and not _is_on_table(prompt) and (is_again or not only.dice):
+            return chosen._picking(id, only.id)
+        return replace(chosen, pointed=(id, only.id))
 
     def _picking(self, prompt_id: str, option_id: str) -> Self:
         prompt = self.prompt_of(prompt_id)
@@ -260,7 +273,7 @@ class PlayModel(PlayState):
         """Answer with the option pointed at, else with the draft; say what is wrong with it."""
         prompt_id, option_id = self.pointed
         pointed = self.prompt_of(prompt_id)
-        if pointed is not None and option_id and not _is_picked(pointed, self.draft, option_id):
+        if pointed is not None and option_id and not is_picked(pointed, self.draft, option_id):
             return self._picking(prompt_id, option_id)
         prompt = self.prompt
         if isinstance(prompt, PickOne):
@@ -400,21 +413,8 @@ class PlayModel(PlayState):
         return replace(self, pointed=("", ""), faults=(), error=None, selected="")
 
 
-def _only_option(prompt: Prompt) -> Option | None:
-    """Return the only option that can be picked."""
-    if not isinstance(prompt, PickOne):
-        return None
-    allowed = [one for one in prompt.options if not one.faults]
-    return allowed[0] if len(allowed) == 1 else None
-
-
 def _is_on_table(prompt: Prompt) -> bool:
     return any(one.model or one.piece or one.at for one in options_of(prompt))
-
-
-def _is_picked(prompt: Prompt, draft: Draft, option: str) -> bool:
-    """Return whether Enter has nothing more to pick at an option: it is picked, or no more can be."""
-    return isinstance(prompt, PickSome) and (option in draft.picked or len(draft.picked) >= prompt.most)
 
 
 def _refusals(options: tuple[Option, ...]) -> tuple[ActionFault, ...]:

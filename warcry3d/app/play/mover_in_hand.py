@@ -94,10 +94,15 @@ class MoverInHand:
             is_meant = self.unit.take(gesture)
             self._land_unit()
             return is_meant
-        if self.mover is None or not self.mover.take(gesture):
+        if self.mover is None:
             return False
-        self._land()
-        return True
+        before = self.held
+        is_taken = self.mover.take(gesture)
+        if self._model().faults and self.held is not before:
+            self._do(PlayCommand.MOVE_ON)
+        if is_taken:
+            self._land()
+        return is_taken
 
     def do(self, intent: PlayIntent) -> bool:
         """Take an intent that is about a unit in hand; return whether it is."""

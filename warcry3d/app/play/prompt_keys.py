@@ -14,6 +14,7 @@ from warcry3d.app.play.draft import (
     ToggleExtra,
     ToggleOption,
     TurnItem,
+    only_option,
 )
 from warcry3d.app.play.intents import (
     ChoosePrompt,
@@ -154,6 +155,8 @@ def _of_prompt(model: PlayModel, prompt: Prompt | None, name: str) -> PlayIntent
     """Return what a key means to the prompt that is being answered."""
     number = int(name) if name in NUMBERS.keys else 0
     match prompt:
+        case PickOne() if only_option(prompt) is not None and not model.has_one_pick:
+            return None  # Enter does it; numbers mean what the buttons below say
         case PickOne() | PickSome() if 0 < number <= len(model.options):
             option = model.options[number - 1]
             return ToggleOption(option.id) if isinstance(prompt, PickSome) else PickOption(prompt.id, option.id)

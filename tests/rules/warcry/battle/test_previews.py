@@ -90,7 +90,7 @@ def test_reactions_say_what_they_do_to_the_odds() -> None:
     """rule: WC-REACT-2, WC-REACT-3.  2 points on average for three dice; 4 dice of 4/3 x 3/4 less in cover."""
     (odds,) = preview(duel(4), ATTACK).odds
     assert [str(why) for why in odds.reactions] == [
-        "counter: red-a takes 2.0 on average, taken down with a chance of 0.0%"
+        "counter: red-a takes 2.0 on average, taken down with a chance of 0 %"
     ]
     (odds,) = preview(shot(), ATTACK).odds
     (take_cover,) = odds.reactions
@@ -111,7 +111,7 @@ def test_a_falling_test_after_the_attack_is_announced() -> None:
     """rule: WC-EDGE-1."""
     places = {"red-a": (4.0, 5.0, 3.0), "blue-b": (5.3, 5.0, 3.0)}
     playing = fighting(places, parts=[TOWER]).do(Activate("red-a"))
-    said = "WC-EDGE-1: blue-b takes a falling test after the attack: it falls with a chance of 16.7%"
+    said = "WC-EDGE-1: blue-b takes a falling test after the attack: it falls with a chance of 16.7 %"
     assert said in lines(preview(playing, ATTACK))
 
 
@@ -139,7 +139,7 @@ def test_legs_cost_and_a_drop_is_free() -> None:
     said = lines(found)
     assert said[0] == "WC-MOVE-1: 3.00 of 4 in: jumps 3.0 in and drops 3.0 in"
     assert "WC-IMPACT-1: 1 die of impact damage" in said
-    assert "WC-DAMAGE-2: 0.8 damage on average, a chance of 0.0% to be taken down" in said
+    assert "WC-DAMAGE-2: 0.8 damage on average, a chance of 0 % to be taken down" in said
 
 
 def test_a_jump_that_ends_in_the_air_drops() -> None:
@@ -156,14 +156,14 @@ def test_the_last_wounds_may_be_lost_by_the_landing() -> None:
     hurt = tuple(f.changed(damage=9) if f.id == "red-a" else f for f in playing.state.fighters)
     playing.state = playing.state.changed(fighters=hurt)
     said = lines(preview(playing, Move(leg("jump", (7, 5, 3)))))
-    assert "WC-DAMAGE-2: 0.8 damage on average, a chance of 50.0% to be taken down" in said
+    assert "WC-DAMAGE-2: 0.8 damage on average, a chance of 50.0 % to be taken down" in said
 
 
 def test_an_end_near_an_open_edge_is_said_with_its_chance() -> None:
     """rule: WC-EDGE-1."""
     playing = fighting({"red-a": (2, 5, 3), "blue-b": (25, 18)}, parts=[TOWER]).do(Activate("red-a"))
     said = lines(preview(playing, Move(walk((5, 5, 3)))))
-    assert any(line.startswith("WC-EDGE-1: 0.37 in from an open edge") and "16.7%" in line for line in said)
+    assert any(line.startswith("WC-EDGE-1: 0.37 in from an open edge") and "16.7 %" in line for line in said)
     assert not any(line.startswith("WC-EDGE-1") for line in lines(preview(playing, Move(walk((4, 5, 3))))))
 
 
@@ -295,7 +295,7 @@ def test_who_may_strike_at_a_disengage_is_said_with_the_odds() -> None:
     playing.state = playing.state.changed(fighters=hurt)
     said = lines(preview(playing, Disengage(walk((2.5, 5)))))
     assert said[0].startswith("WC-DISENGAGE-1: 2.50 of 3 in")
-    assert "WC-REACT-4: one of blue-b may strike: 1.75 damage on average, a chance of 25.0% to be taken down" in said
+    assert "WC-REACT-4: one of blue-b may strike: 1.75 damage on average, a chance of 25.0 % to be taken down" in said
 
 
 def test_the_striker_sees_the_same_odds() -> None:
@@ -320,10 +320,10 @@ def test_each_target_that_may_be_picked_has_its_own_odds() -> None:
     playing = powered(places, (3, 2), own=[ability(*words)], profiles={"blue-b": profile("b", wounds=4)})
     said = lines(preview(playing, use("trick", 3, 2)))
     assert said == [
-        "WC-ABIL-1: blue-b takes 3.5 damage on average, none with a chance of 0.0%, and is taken down with a chance of "
-        "50.0%",
-        "WC-ABIL-1: blue-c takes 3.5 damage on average, none with a chance of 0.0%, and is taken down with a chance of "
-        "0.0%",
+        "WC-ABIL-1: blue-b takes 3.5 damage on average, none with a chance of 0 %, and is taken down with a chance of "
+        "50.0 %",
+        "WC-ABIL-1: blue-c takes 3.5 damage on average, none with a chance of 0 %, and is taken down with a chance of "
+        "0 %",
         "WC-ABIL-1: pick 1 of blue-b, blue-c",
     ]
 
@@ -406,7 +406,7 @@ def test_a_fall_costs_what_its_height_says() -> None:
     where = playing.choice.about.places[0].nearest
     assert lines(preview(playing, PlaceAt(where))) == [
         "WC-FALL-2: red-a falls 2.5 in",
-        "WC-FALL-3: impact: 0.83 damage on average, a chance of 0.0% to be taken down",
+        "WC-FALL-3: impact: 0.83 damage on average, a chance of 0 % to be taken down",
     ]
 
 

@@ -87,7 +87,7 @@ def _chart(panel: PlayFrame, odds: AttackOdds, wounds: int | None) -> None:
     if imgui.is_item_hovered():
         place = int((imgui.get_mouse_pos().x - at.x) / max(step, 1e-9))
         if 0 <= place < len(bars):
-            panel.tooltip(panel.say("{points} damage: {share:.1%}", points=place, share=bars[place]))
+            panel.tooltip(panel.say("{points} damage: {share}", points=place, share=percentage(bars[place], 1)))
     with panel.text(0.55):
         for points in range(len(bars)):
             more = "+" if points == MOST_BARS - 1 and len(chances) > MOST_BARS else ""

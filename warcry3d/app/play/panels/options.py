@@ -4,7 +4,7 @@ import math
 
 from imgui_bundle import imgui, imgui_ctx
 
-from warcry3d.app.play.draft import ToggleOption
+from warcry3d.app.play.draft import ToggleOption, only_option
 from warcry3d.app.play.intents import HoverModel, PickOption, PlayCommand, PointOption
 from warcry3d.app.play.keys import DROP
 from warcry3d.app.play.panels.die import draw_die
@@ -85,7 +85,7 @@ def _draw(panel: PlayFrame, prompt: PickOne | PickSome, option: Option, number: 
     is_picked = option.id in panel.model.draft.picked
     is_pointed = panel.model.pointed == (prompt.id, option.id)
     name = panel.said(option.label)
-    key = f"{number}  " if number < 10 and not option.faults else ""
+    key = "" if option.faults else _key_of(panel, prompt, number)
     order = f" ({panel.model.draft.picked.index(option.id) + 1})" if is_picked and isinstance(prompt, PickSome) else ""
     text = f"{key}{_room_for(option.dice)}{name}{order}"
     padding = imgui.get_style().frame_padding
@@ -119,10 +119,19 @@ def _draw(panel: PlayFrame, prompt: PickOne | PickSome, option: Option, number: 
         )
 
 
+def _key_of(panel: PlayFrame, prompt: PickOne | PickSome, number: int) -> str:
+    """Return what stands before an option that can be picked: its number, or what does the only one."""
+    if only_option(prompt) is not None and not is_in_bar(panel):
+        return f"{panel.key(DROP)}  "
+    return f"{number}  " if number < 10 else ""
+
+
 def _room_for(dice: tuple[int, ...]) -> str:
-    """Return spaces over which dice are drawn."""
+    """Return spaces over which dice are drawn, with a gap after them."""
+    if not dice:
+        return ""
     space, die = imgui.calc_text_size(" ").x, imgui.get_text_line_height()
-    return " " * math.ceil(len(dice) * (die + GAP * die) / space)
+    return " " * (math.ceil(len(dice) * (die + GAP * die) / space) + 1)
 
 
 def _dice(panel: PlayFrame, dice: tuple[int, ...], left: float) -> None:

@@ -5,6 +5,7 @@ from functools import partial
 
 from imgui_bundle import imgui
 
+from warcry3d.app.play.draft import only_option
 from warcry3d.app.play.keys import (
     AGAIN,
     BACK,
@@ -188,10 +189,18 @@ def _answering(panel: PlayFrame, prompt: Prompt) -> str:
     return panel.say("{heading}: {how}", heading=heading, how=_how(panel, prompt))
 
 
+def _is_armed(panel: PlayFrame, prompt: PickOne) -> bool:
+    """Return whether nothing is left to pick: the only option is pointed to, and shows what comes of it."""
+    only = only_option(prompt)
+    return only is not None and panel.model.pointed == (prompt.id, only.id)
+
+
 def _how(panel: PlayFrame, prompt: Prompt) -> str:
     """Return how a kind of prompt is answered."""
     do = _key(panel, DROP)
     match prompt:
+        case PickOne() if _is_armed(panel, prompt):
+            return panel.say("{do} does it, {back} goes back.", do=do, back=_key(panel, BACK))
         case PickOne():
             return panel.say("click one, press its number, or {next} and {do}.", next=_key(panel, NEXT), do=do)
         case PickSome(least=least, most=most):

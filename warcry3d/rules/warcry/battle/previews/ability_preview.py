@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from warcry3d.game.odds import Distribution
 from warcry3d.game.preview import Preview
 from warcry3d.game.reasons import RuleReason
-from warcry3d.message import Message, counted, message
+from warcry3d.message import Message, counted, message, percentage
 from warcry3d.rules.warcry.abilities.resolve_values import resolve_values
 from warcry3d.rules.warcry.abilities.vocabulary import (
     ActivateNext,
@@ -79,12 +79,12 @@ def _damage_line(state: State, id: str, odds: Distribution) -> Message:
             return message("{fighter} takes {points} damage and is taken down", fighter=id, points=odds.most)
         return message("{fighter} takes {points} damage", fighter=id, points=odds.most)
     return message(
-        "{fighter} takes {average:.1f} damage on average, none with a chance of {none:.1%}, and is taken down with a "
-        "chance of {down:.1%}",
+        "{fighter} takes {average:.1f} damage on average, none with a chance of {none}, and is taken down with a "
+        "chance of {down}",
         fighter=id,
         average=odds.mean,
-        none=odds.chances[0],
-        down=odds.at_least(wounds),
+        none=percentage(odds.chances[0], 1),
+        down=percentage(odds.at_least(wounds), 1),
     )
 
 
@@ -147,12 +147,13 @@ def _dice(state: State, use: Use, word: RollDice, picked: tuple[str, ...]) -> It
         effects = tuple(_said(state, use, part.then, whose if is_each else picked))
         share = (part.to - part.on + 1) / 6
         chance = 1 - (1 - share) ** dice
-        values = {"dice": counted("{n} die", "{n} dice", dice), "on": part.on, "to": part.to, "chance": chance}
+        rolled = counted("{n} die", "{n} dice", dice)
+        values = {"dice": rolled, "on": part.on, "to": part.to, "chance": percentage(chance, 1)}
         if effects:
-            yield message("{dice}: a face from {on} to {to} shows with a chance of {chance:.1%}: {effects}",
+            yield message("{dice}: a face from {on} to {to} shows with a chance of {chance}: {effects}",
                           **values, effects=effects)  # fmt: skip
         else:
-            yield message("{dice}: a face from {on} to {to} shows with a chance of {chance:.1%}", **values)
+            yield message("{dice}: a face from {on} to {to} shows with a chance of {chance}", **values)
 
 
 def _simple(state: State, use: Use, word: Do, picked: tuple[str, ...]) -> Iterator[Message]:

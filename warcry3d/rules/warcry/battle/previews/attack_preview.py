@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from warcry3d.game.preview import AttackOdds, Preview
 from warcry3d.game.reasons import RuleReason
-from warcry3d.message import Message, message
+from warcry3d.message import Message, message, percentage
 from warcry3d.rules.results import CoverVerdict
 from warcry3d.rules.warcry.battle.actions import Attack
 from warcry3d.rules.warcry.battle.combat.attack import attack_context, reach_to, tests_after
@@ -96,8 +96,8 @@ def _lines(state: State, judged: _Judged) -> Iterator[RuleReason]:
     if not judged.cover.verdict:
         yield from _no_cover(judged.cover)
     for rule in tests_after(state, attack.target):
-        text = message("{target} takes a falling test after the attack: it falls with a chance of {chance:.1%}",
-                       target=attack.target, chance=1 / 6)  # fmt: skip
+        text = message("{target} takes a falling test after the attack: it falls with a chance of {chance}",
+                       target=attack.target, chance=percentage(1 / 6, 1))  # fmt: skip
         yield RuleReason(rule, text)
 
 
@@ -120,17 +120,18 @@ def _reaction(state: State, judged: _Judged, found: ReactionOdds) -> RuleReason:
     odds, before = found.odds, judged.odds
     parts: list[Message] = []
     if abs(odds.damage.mean - before.damage.mean) > 1e-9:
-        values = {"average": odds.damage.mean, "before": before.damage.mean, "down": odds.down}
+        values = {"average": odds.damage.mean, "before": before.damage.mean}
         parts.append(
             message(
-                "{average:.1f} instead of {before:.1f} damage on average, taken down with a chance of {down:.1%}",
+                "{average:.1f} instead of {before:.1f} damage on average, taken down with a chance of {down}",
                 **values,
+                down=percentage(odds.down, 1),
             )
         )
     if odds.own_lost.mean > 0:
-        own = {"attacker": judged.attack.attacker, "average": odds.own_lost.mean, "down": odds.own_down}
+        own = {"attacker": judged.attack.attacker, "average": odds.own_lost.mean, "down": percentage(odds.own_down, 1)}
         parts.append(
-            message("{attacker} takes {average:.1f} on average, taken down with a chance of {down:.1%}", **own)
+            message("{attacker} takes {average:.1f} on average, taken down with a chance of {down}", **own)
         )
     if not parts:
         return RuleReason(rule, message("{reaction}: the odds stay as they are", reaction=name))

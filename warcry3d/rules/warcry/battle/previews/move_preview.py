@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from warcry3d.game.odds import NOTHING, Distribution, die
 from warcry3d.game.preview import LegCost, Preview
 from warcry3d.game.reasons import RuleReason
-from warcry3d.message import Message, counted, message
+from warcry3d.message import Message, counted, message, percentage
 from warcry3d.rules.move_result import FallOutcome, MoveAction, MoveEnd, MoveResult, PricedLeg
 from warcry3d.rules.warcry.battle.abilities.reactions import reactions_to
 from warcry3d.rules.warcry.battle.actions import Disengage, Move
@@ -105,8 +105,8 @@ def _drop_lines(judged: MoveResult) -> Iterator[RuleReason]:
 
 
 def _hurt_line(hurt: Distribution, wounds: int) -> RuleReason:
-    values = {"average": hurt.mean, "down": hurt.at_least(wounds)}
-    text = message("{average:.1f} damage on average, a chance of {down:.1%} to be taken down", **values)
+    values = {"average": hurt.mean, "down": percentage(hurt.at_least(wounds), 1)}
+    text = message("{average:.1f} damage on average, a chance of {down} to be taken down", **values)
     return RuleReason("WC-DAMAGE-2", text)
 
 
@@ -130,9 +130,9 @@ def _end_lines(ends: MoveEnd) -> Iterator[RuleReason]:
         yield RuleReason("WC-CLIMB-2", message("it stays on {part}", part=ends.on))
     if ends.edges:
         text = message(
-            "{inches:.2f} in from an open edge: after each attack on it, it falls with a chance of {chance:.1%}",
+            "{inches:.2f} in from an open edge: after each attack on it, it falls with a chance of {chance}",
             inches=min(edge.distance for edge in ends.edges),
-            chance=FALL_CHANCE,
+            chance=percentage(FALL_CHANCE, 1),
         )
         yield RuleReason("WC-EDGE-1", text)
     if ends.engaged:
@@ -202,9 +202,9 @@ def _strike_lines(state: State, fighter: str, kind: MoveAction) -> Iterator[Rule
     if not able:
         return
     odds = strike_odds()
-    values = {"average": odds.mean, "down": odds.at_least(wounds_left(state, fighter))}
+    values = {"average": odds.mean, "down": percentage(odds.at_least(wounds_left(state, fighter)), 1)}
     text = message(
-        "one of {enemies} may strike: {average:.2f} damage on average, a chance of {down:.1%} to be taken down",
+        "one of {enemies} may strike: {average:.2f} damage on average, a chance of {down} to be taken down",
         enemies=able,
         **values,
     )

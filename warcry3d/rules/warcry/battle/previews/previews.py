@@ -5,7 +5,7 @@ from warcry3d.game.agenda import AgendaStep, Asking, advance, asked
 from warcry3d.game.preview import AttackOdds, Preview
 from warcry3d.game.reasons import RuleReason
 from warcry3d.game.ruleset import Choice
-from warcry3d.message import message
+from warcry3d.message import message, percentage
 from warcry3d.rules.warcry.battle.action_checks import malformed
 from warcry3d.rules.warcry.battle.actions import Activate, Attack, Deploy, Disengage, Move, UseAbility, UseWild
 from warcry3d.rules.warcry.battle.combat.disengage_reactions import MayStrike
@@ -106,10 +106,10 @@ def _of_reaction(state: State, step: AgendaStep, action: React) -> Preview:
     if isinstance(step, MayStrike) and action.reaction == STRIKE:
         odds = strike_odds()
         text = message(
-            "{average:.2f} damage on average; the chance to take {target} down is {down:.1%}",
+            "{average:.2f} damage on average; the chance to take {target} down is {down}",
             average=odds.mean,
             target=step.leaver,
-            down=odds.at_least(wounds_left(state, step.leaver)),
+            down=percentage(odds.at_least(wounds_left(state, step.leaver)), 1),
         )
         reason = RuleReason("WC-REACT-4", text)
         weapon = message("strike")
@@ -129,8 +129,9 @@ def _of_fall(state: State, fighter: str, action: PlaceAt) -> Preview:
     before = state.fighter(fighter).at
     lines = [RuleReason("WC-FALL-2", message("{fighter} falls {down:.1f} in", fighter=fighter, down=before[2] - at[2]))]
     if fall_hurts(before, at):
-        values = {"average": IMPACT.mean, "down": IMPACT.at_least(wounds_left(state, fighter))}
-        text = message("impact: {average:.2f} damage on average, a chance of {down:.1%} to be taken down", **values)
+        down = percentage(IMPACT.at_least(wounds_left(state, fighter)), 1)
+        values = {"average": IMPACT.mean, "down": down}
+        text = message("impact: {average:.2f} damage on average, a chance of {down} to be taken down", **values)
         lines.append(RuleReason("WC-FALL-3", text))
     there = state.standing(fighter, at, action.turn)
     if deadly_nearby(there.table, fighter):

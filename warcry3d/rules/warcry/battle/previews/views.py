@@ -120,10 +120,10 @@ def _enemy_chips(state: State, fighter: str, enemy: str) -> Iterator[Chip]:
 
 def _threat(state: State, enemy: str, weapon: int, odds: DamageOdds) -> Message:
     return message(
-        "{weapon}: {average:.1f} damage on average, a chance of {down:.1%} to take you down",
+        "{weapon}: {average:.1f} damage on average, a chance of {down} to take you down",
         weapon=weapon_name(state, enemy, weapon),
         average=odds.damage.mean,
-        down=odds.down,
+        down=percentage(odds.down, 1),
     )
 
 
