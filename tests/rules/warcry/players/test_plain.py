@@ -127,11 +127,12 @@ def test_it_rushes_where_it_comes_up_a_little_short() -> None:
     assert apart(playing.state, "red-a", "blue-b") <= 1.0
 
 
-def test_hurt_and_alone_it_takes_a_respite() -> None:
+@pytest.mark.parametrize(("damage", "heals"), [(8, True), (1, False)])
+def test_hurt_and_alone_it_takes_a_respite_but_not_for_a_scratch(damage: int, *, heals: bool) -> None:
     playing = fighting({"red-a": (5.0, 5.0), "blue-b": (25.0, 18.0)}, sides=hand((6, 3)))
-    hurt = tuple(f.changed(damage=8) if f.id == "red-a" else f for f in playing.state.fighters)
+    hurt = tuple(f.changed(damage=damage) if f.id == "red-a" else f for f in playing.state.fighters)
     playing = Playing(playing.state.changed(fighters=hurt)).do(Activate("red-a"))
-    assert answer(playing) == UseAbility("respite", 6, 3)
+    assert (answer(playing) == UseAbility("respite", 6, 3)) is heals
 
 
 def test_it_activates_the_one_who_can_strike() -> None:

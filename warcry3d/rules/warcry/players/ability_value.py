@@ -57,6 +57,9 @@ LATER = 0.6
 FOLLOWS = 0.35
 """To be activated before the enemy is worth so much of what a fighter can do."""
 
+HURT = 0.5
+"""A wound that is healed is worth a wound where so many of all are lost, else less: the last ones decide."""
+
 DICE = {"D3": 2.0, "D6": 3.5}
 GRANTS = {"fly": 4.0, "cannot-move": 6.0, "cannot-disengage": 4.0, "cannot-react": 3.0}
 PER_POINT = {"strength": 0.15, "hit": 0.15, "crit": 0.1}
@@ -197,8 +200,9 @@ class _Estimate:
         if isinstance(word, Damage):
             left = max(wounds_left(self.state, id), 1)
             return -self._sign(id) * strike_worth(self.state, id, min(amount, left), float(amount >= left))
-        healed = min(amount, self.state.fighter(id).damage)
-        return self._sign(id) * strike_worth(self.state, id, healed, 0.02 * healed)
+        damage, wounds = self.state.fighter(id).damage, self.state.profile(id).wounds
+        healed, matters = min(amount, damage), min(damage / (HURT * wounds), 1.0)
+        return self._sign(id) * strike_worth(self.state, id, healed, 0.02 * healed) * matters
 
     def _attacks_worth(self, id: str, kind: str = "") -> float:
         """Return what a fighter's attacks to come are worth, those of a kind; nothing where it has no turn any more."""
