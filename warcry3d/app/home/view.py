@@ -184,11 +184,12 @@ class HomeView:
         if thumbnail is not None:
             said = [Teller(words).said(line).strip() for line in thumbnail.summary.lines]
             state = words.say("over") if thumbnail.summary.is_over else said[0] if said else words.say("set-up")
-            lines += [state, "  ".join(said[1:])]
+            lines = [words.say("{date} · {state}", date=lines[0], state=state), *_in_two(said[1:])]
             fault, version = thumbnail.summary.fault, thumbnail.summary.version
             if fault is not None:
                 place = thumbnail.summary.place
-                lines[1:] = [words.say("damaged, {place}", place=words.place(place)) if place else words.say("damaged")]
+                lines = [_date_of(path)]
+                lines += [words.say("damaged, {place}", place=words.place(place)) if place else words.say("damaged")]
                 lines.append(words.text(fault))
                 tip = f"{path}\n{words.text(fault)}"
             elif version not in ("", __version__):
@@ -211,6 +212,12 @@ class HomeView:
     def _picture(self, path: Path) -> int | None:
         thumbnail = self.thumbnails.get(path)
         return self.picture_of(thumbnail.picture) if thumbnail is not None and thumbnail.picture is not None else None
+
+
+def _in_two(said: list[str]) -> list[str]:
+    """Return sentences in two lines at most."""
+    middle = -(-len(said) // 2)
+    return ["  ".join(part) for part in (said[:middle], said[middle:])]
 
 
 def _date_of(path: Path) -> str:

@@ -310,6 +310,8 @@ class BattleDesk:
             self._hints.dismiss()
         if intent is PlayCommand.MEASURE:
             self._measure()
+        if intent is PlayCommand.HOME:
+            self._host.open_room("home")
         if intent is PlayCommand.RULE_IDS:
             self._is_switching_ids = True
         if self.model is not before:

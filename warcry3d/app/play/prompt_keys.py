@@ -115,7 +115,7 @@ def _keys_of(among: tuple[tuple[str, str], ...], refused: frozenset[str]) -> Map
 
 def intent_of_key(model: PlayModel, name: str, letters: frozenset[str] = frozenset()) -> PlayIntent | None:
     """Return what a key means to the battle now; None: nothing. ``letters``: as for `key_of_prompt`."""
-    if name in THROW.keys and model.is_looking_back:
+    if name in THROW.keys and (model.is_looking_back or model.due is Due.OVER):
         return PlayCommand.PLAY
     if name in THROW.keys and model.due is Due.THROW:
         return PlayCommand.THROW

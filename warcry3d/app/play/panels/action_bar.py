@@ -68,6 +68,10 @@ def _actions(panel: PlayFrame) -> None:
     model = panel.model
     if model.is_looking_back:
         _looking_back(panel)
+    elif model.due is Due.OVER:
+        _command(panel, "play", panel.key(THROW), panel.say("Replay"), PlayCommand.PLAY)
+        home = panel.keys.shell_label("shell.room.home")
+        _command(panel, "home", home, panel.say("Home"), PlayCommand.HOME, detail=panel.say("another battle"))
     elif model.can_branch:
         _go_on(panel)
     elif model.due is Due.THROW:

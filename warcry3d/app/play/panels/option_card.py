@@ -53,8 +53,9 @@ def draw_option_card(panel: PlayFrame, prompt: PickOne, option: Option, number: 
         panel.framed((at.x, at.y, width, height), GOLD)
     name = panel.said(option.label)
     with panel.text(NORMAL, is_bold=True):
-        text = f"{number}  {name[:1].upper()}{name[1:]}"
-        paper.add_text((at.x + pad, at.y + 0.7 * pad), packed(PAPER, 1.0), text)
+        left = imgui.calc_text_size(f"{number}   ").x
+        paper.add_text((at.x + pad, at.y + 0.7 * pad), packed(DIM, 1.0), f"{number}")
+        paper.add_text((at.x + pad + left, at.y + 0.7 * pad), packed(PAPER, 1.0), f"{name[:1].upper()}{name[1:]}")
     with panel.text(SMALL):
         for row, said in enumerate(lines):
             paper.add_text((at.x + pad, at.y + 0.9 * pad + title + row * line), packed(DIM, 1.0), said)

@@ -122,7 +122,8 @@ def _sentence(panel: PlayFrame) -> str:
     model = panel.model
     match model.due:
         case Due.OVER:
-            return panel.say("The battle is over.")
+            key = as_key(panel.keys.shell_label("shell.room.home"))
+            return panel.say("The battle is over. {play} replays it, {home} leads Home.", play=_key(panel, THROW), home=key)
         case Due.WATCH:
             return panel.say("This record can be viewed, but not continued.")
         case Due.THINK:

@@ -15,8 +15,10 @@ from warcry3d.rules.battle_api import ModelStanding, SideStanding
 
 __all__ = ["draw_rosters", "row_height"]
 
-ROW, LEAST_ROW = 38.0, 27.0
-"""Heights of a row: at best, and at least (points)."""
+ROW, LEAST_ROW, LOWEST_ROW = 38.0, 27.0, 19.0
+"""Heights of a row: at best, at least, and where sides stand below each other (points)."""
+LOW = 24.0
+"""Lower rows (points) have a name and wounds alone; the tooltip says the rest."""
 HEADING, EDGES = 26.0, 20.0
 """Heights of a side's heading, and of what is left above and below all of them (points)."""
 LONG = 0.86 * NORMAL
@@ -47,7 +49,8 @@ def row_height(box: Rectangle, count: int, scale: float, *, sides: int = 1) -> f
     ``sides``: so many headings stand between them.
     """
     room = box[3] - (EDGES + sides * HEADING) * scale
-    return min(ROW * scale, max(room / max(count, 1), LEAST_ROW * scale))
+    least = LEAST_ROW if sides == 1 else LOWEST_ROW
+    return min(ROW * scale, max(room / max(count, 1), least * scale))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,25 +157,24 @@ def _hurt(panel: PlayFrame, shown: _Row) -> Iterator[str]:
 def _name(panel: PlayFrame, side: str, shown: _Row, box: Rectangle, *, is_faint: bool) -> None:
     standing = shown.standing
     scale, paper, at, height = panel.scale, imgui.get_window_draw_list(), box[:2], box[3]
-    centre = (at[0] + 15 * scale, at[1] + 17 * scale)
-    paper.add_circle(centre, 8 * scale, packed(panel.colour(side), 0.4 if is_faint else 1.0), 0, 2 * scale)
+    is_low = height < (LOW - 3) * scale
+    centre = (at[0] + 15 * scale, at[1] + (height / 2 if is_low else 17 * scale))
+    paper.add_circle(centre, (6 if is_low else 8) * scale, packed(panel.colour(side), 0.4 if is_faint else 1.0), 0, 2 * scale)
     colour = GONE if standing is not None and standing.is_down else DIM if is_faint else PAPER
-    said = _note(panel, standing)
+    said = "" if is_low else _note(panel, standing)
     room = imgui.get_content_region_avail().x - (BAR + 40) * scale
     with panel.text(NORMAL):
         star = " ★" if standing is not None and standing.is_leader else ""
         whole = shown.name
         is_long = imgui.calc_text_size(whole + star).x > room
-    with panel.text(LONG if is_long or (said and height < 30 * scale) else NORMAL):
+    with panel.text(LONG if is_long or is_low or (said and height < 30 * scale) else NORMAL):
         name = cut(whole, room - imgui.calc_text_size(star).x) + star
         with imgui_ctx.push_clip_rect(
             (at[0], at[1] - 4 * scale), (at[0] + 30 * scale + room, at[1] + ROW * scale), True
         ):
-            paper.add_text(
-                (at[0] + 30 * scale, at[1] + (7 if not said else 1 if height > 30 * scale else -3) * scale),
-                packed(colour, 1.0),
-                name,
-            )
+            down = (7 if not said else 1 if height > 30 * scale else -3) * scale
+            down = (height - imgui.get_text_line_height()) / 2 if is_low else down
+            paper.add_text((at[0] + 30 * scale, at[1] + down), packed(colour, 1.0), name)
             if said:
                 with panel.text(SMALL * (0.92 if height > 30 * scale else 0.84)):
                     top = at[1] + min(18 * scale, height - imgui.get_text_line_height())
@@ -200,9 +202,11 @@ def _wounds(panel: PlayFrame, standing: ModelStanding, at: tuple[float, float], 
     (left, whole), scale, paper = standing.wounds, panel.scale, imgui.get_window_draw_list()
     share = left / whole if whole else 0.0
     colour = GREEN if share > 0.5 else AMBER if share > 0.25 else RED
-    width, top = BAR * scale, at[1] + (7 if row > 34 * scale else 4) * scale
-    paper.add_rect_filled((at[0], top), (at[0] + width, top + 5 * scale), packed(PAPER, 0.15), 2 * scale)
-    paper.add_rect_filled((at[0], top), (at[0] + width * share, top + 5 * scale), packed(colour, 0.9), 2 * scale)
-    with panel.text(SMALL * 0.92):
+    is_low = row < LOW * scale
+    width, top = BAR * scale, at[1] + (7 if row > 34 * scale else 1 if is_low else 4) * scale
+    thick = (3 if is_low else 5) * scale
+    paper.add_rect_filled((at[0], top), (at[0] + width, top + thick), packed(PAPER, 0.15), 2 * scale)
+    paper.add_rect_filled((at[0], top), (at[0] + width * share, top + thick), packed(colour, 0.9), 2 * scale)
+    with panel.text(SMALL * (0.8 if is_low else 0.92)):
         text = panel.say("{left} / {whole}", left=left, whole=whole)
-        paper.add_text((at[0], top + 7 * scale), packed(PAPER, 0.85), text)
+        paper.add_text((at[0], top + thick + (0 if is_low else 2) * scale), packed(PAPER, 0.85), text)
