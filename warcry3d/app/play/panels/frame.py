@@ -144,6 +144,15 @@ class PlayFrame:
             if imgui.is_window_appearing():
                 imgui.internal.bring_window_to_display_front(imgui.internal.get_current_window())
             yield
+            self._cover_time_line()
+
+    def _cover_time_line(self) -> None:
+        """Let the open card end below the time line where it would hide a part of it."""
+        _, top, _, height = self.layout.time_line
+        style = imgui.get_style()
+        bottom = imgui.get_cursor_screen_pos().y - style.item_spacing.y + style.window_padding.y
+        if top < bottom < top + height:
+            imgui.dummy((1.0, top + height - bottom))
 
     @contextmanager
     def strip(self, name: str, bottom: float, width: float = 0.0) -> Iterator[None]:
