@@ -145,7 +145,9 @@ class HomeRoom:
     def draw(self, frame: Frame) -> None:
         """Draw the room's panels."""
         job = self.awaited
-        view = HomeView(frame, self.thumbnails.known, self._host.picture_of, "" if job is None else job.name(frame.words))
+        view = HomeView(
+            frame, self.thumbnails.known, self._host.picture_of, "" if job is None else job.name(frame.words)
+        )
         for wanted in view.draw(self.model):
             self.do(wanted)
 

@@ -123,7 +123,9 @@ def _sentence(panel: PlayFrame) -> str:
     match model.due:
         case Due.OVER:
             key = as_key(panel.keys.shell_label("shell.room.home"))
-            return panel.say("The battle is over. {play} replays it, {home} leads Home.", play=_key(panel, THROW), home=key)
+            return panel.say(
+                "The battle is over. {play} replays it, {home} leads Home.", play=_key(panel, THROW), home=key
+            )
         case Due.WATCH:
             return panel.say("This record can be viewed, but not continued.")
         case Due.THINK:

@@ -159,7 +159,9 @@ def _name(panel: PlayFrame, side: str, shown: _Row, box: Rectangle, *, is_faint:
     scale, paper, at, height = panel.scale, imgui.get_window_draw_list(), box[:2], box[3]
     is_low = height < (LOW - 3) * scale
     centre = (at[0] + 15 * scale, at[1] + (height / 2 if is_low else 17 * scale))
-    paper.add_circle(centre, (6 if is_low else 8) * scale, packed(panel.colour(side), 0.4 if is_faint else 1.0), 0, 2 * scale)
+    paper.add_circle(
+        centre, (6 if is_low else 8) * scale, packed(panel.colour(side), 0.4 if is_faint else 1.0), 0, 2 * scale
+    )
     colour = GONE if standing is not None and standing.is_down else DIM if is_faint else PAPER
     said = "" if is_low else _note(panel, standing)
     room = imgui.get_content_region_avail().x - (BAR + 40) * scale

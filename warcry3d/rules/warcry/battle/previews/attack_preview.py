@@ -130,9 +130,7 @@ def _reaction(state: State, judged: _Judged, found: ReactionOdds) -> RuleReason:
         )
     if odds.own_lost.mean > 0:
         own = {"attacker": judged.attack.attacker, "average": odds.own_lost.mean, "down": percentage(odds.own_down, 1)}
-        parts.append(
-            message("{attacker} takes {average:.1f} on average, taken down with a chance of {down}", **own)
-        )
+        parts.append(message("{attacker} takes {average:.1f} on average, taken down with a chance of {down}", **own))
     if not parts:
         return RuleReason(rule, message("{reaction}: the odds stay as they are", reaction=name))
     return RuleReason(rule, message("{reaction}: {effects}", reaction=name, effects=tuple(parts)))
