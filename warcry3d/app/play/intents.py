@@ -46,8 +46,8 @@ class PlayCommand(Enum):
     holds for the whole battle; ``RULE_IDS``: the report shows ids of rules, or no longer; ``DISMISS``: a hint;
     ``CONFIRM_UNIT``: answer with the unit in hand; ``MEASURE``: take tape and rings in hand, or put them out of it;
     ``PLAY``: replay the battle from the step looked at, or stop; ``GO_ON``: go on from there; ``RAISE_CURTAIN``: the
-    right player sits at the screen; ``HOME``: leave the table for Home; ``MOVE_ON``: what is in hand moved on, and why it was refused no longer stands;
-    ``ASK_AGAIN``, ``TAKE_OVER``: after the program's player failed.
+    right player sits at the screen; ``HOME``: leave the table for Home; ``MOVE_ON``: what is in hand moved on, and why
+    it was refused no longer stands; ``ASK_AGAIN``, ``TAKE_OVER``: after the program's player failed.
     """
 
     SUBMIT = auto()

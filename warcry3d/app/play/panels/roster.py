@@ -18,7 +18,11 @@ __all__ = ["draw_rosters", "row_height"]
 ROW, LEAST_ROW, LOWEST_ROW = 38.0, 27.0, 19.0
 """Heights of a row: at best, at least, and where sides stand below each other (points)."""
 LOW = 24.0
-"""Lower rows (points) have a name and wounds alone; the tooltip says the rest."""
+"""Lower rows (points) are written smaller."""
+TALL = 30.0
+"""In a row as high (points), without what is left between rows, a note stands below the name, else beside it."""
+LEAST_NOTE = 34.0
+"""With less room (points) there is no note beside a name: the tooltip has it."""
 HEADING, EDGES = 26.0, 20.0
 """Heights of a side's heading, and of what is left above and below all of them (points)."""
 LONG = 0.86 * NORMAL
@@ -163,24 +167,21 @@ def _name(panel: PlayFrame, side: str, shown: _Row, box: Rectangle, *, is_faint:
         centre, (6 if is_low else 8) * scale, packed(panel.colour(side), 0.4 if is_faint else 1.0), 0, 2 * scale
     )
     colour = GONE if standing is not None and standing.is_down else DIM if is_faint else PAPER
-    said = "" if is_low else _note(panel, standing)
+    said = _note(panel, standing)
     room = imgui.get_content_region_avail().x - (BAR + 40) * scale
+    star = " ★" if standing is not None and standing.is_leader else ""
+    whole, left, is_tall = shown.name, at[0] + 30 * scale, height > TALL * scale
     with panel.text(NORMAL):
-        star = " ★" if standing is not None and standing.is_leader else ""
-        whole = shown.name
         is_long = imgui.calc_text_size(whole + star).x > room
-    with panel.text(LONG if is_long or is_low or (said and height < 30 * scale) else NORMAL):
+    with panel.text(LONG if is_long or is_low else NORMAL):
         name = cut(whole, room - imgui.calc_text_size(star).x) + star
-        with imgui_ctx.push_clip_rect(
-            (at[0], at[1] - 4 * scale), (at[0] + 30 * scale + room, at[1] + ROW * scale), True
-        ):
-            down = (7 if not said else 1 if height > 30 * scale else -3) * scale
-            down = (height - imgui.get_text_line_height()) / 2 if is_low else down
-            paper.add_text((at[0] + 30 * scale, at[1] + down), packed(colour, 1.0), name)
-            if said:
-                with panel.text(SMALL * (0.92 if height > 30 * scale else 0.84)):
-                    top = at[1] + min(18 * scale, height - imgui.get_text_line_height())
-                    paper.add_text((at[0] + 30 * scale, top), packed(DIM, 1.0), cut(said, room))
+        down = (1 if said else 7) * scale if is_tall else (height - imgui.get_text_line_height()) / 2
+        paper.add_text((left, at[1] + down), packed(colour, 1.0), name)
+        wide = 0.0 if is_tall else imgui.calc_text_size(name).x + 8 * scale
+    if said and room - wide > LEAST_NOTE * scale:
+        with panel.text(SMALL * 0.92):
+            top = (18 * scale) if is_tall else (height - imgui.get_text_line_height()) / 2 + scale
+            paper.add_text((left + wide, at[1] + top), packed(DIM, 1.0), cut(said, room - wide))
 
 
 def _note(panel: PlayFrame, standing: ModelStanding | None) -> str:
