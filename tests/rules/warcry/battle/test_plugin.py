@@ -64,6 +64,12 @@ def test_what_is_wished_for_changes_the_set_up(wish: dict[str, str]) -> None:
     BattleContext(setup)
 
 
+def test_players_are_not_asked_to_set_up_terrain_that_is_not_there() -> None:
+    empty = load_table(shipped_piece("terrain/empty-board.table.json"))
+    with pytest.raises(QuestionError, match="the board has 0 features of it, and 2 are due in each quarter"):
+        warcry_setup(BattleRequest(empty, ("red", "blue"), ("stilt-watch", "low-tide"), {"terrain": "free"}))
+
+
 @pytest.mark.usefixtures("files")
 def test_own_abilities_are_there_in_the_battle() -> None:
     assert "dry-feet" in BattleContext(set_up({"abilities": "own.abilities.json"})).abilities

@@ -81,6 +81,15 @@ def warcry_setup(asked: BattleRequest) -> Setup:
         )
     bands = {player: load_band(named_file(band)) for player, band in zip(asked.players, asked.bands, strict=True)}
     chosen = OFFER.chosen(asked.options)
+    count = len(asked.table.terrain.features)
+    if chosen["terrain"] == "free" and count < QUARTER_FEATURES:  # a player would be asked what nobody can do
+        raise QuestionError(
+            "the players cannot set up the terrain: the board has {count} features of it, and {least} are due in each "
+            "quarter; take a board with terrain",
+            count=count,
+            least=QUARTER_FEATURES,
+            terrain=chosen["terrain"],
+        )
     return battle_setup(
         bands,
         table=None if chosen["terrain"] == "deck" else asked.table,
