@@ -20,6 +20,7 @@ from warcry3d.rules.warcry.battle.setup.cards import Deck, load_decks, shipped_d
 from warcry3d.rules.warcry.battle.setup.preparation import battle_setup
 from warcry3d.rules.warcry.battle.standings import standings
 from warcry3d.rules.warcry.battle.state import State
+from warcry3d.rules.warcry.plan import QUARTER_FEATURES
 from warcry3d.rules.warcry.players.plain import PlainPlayer
 from warcry3d.rules.warcry.players.preparing import next_choices
 
