@@ -234,15 +234,9 @@ class BattleDesk:
     def poll(self) -> bool:
         """Take in what the background found; go on with what is due."""
         self._change_settings()
-        is_new = any(
-            [
-                self._hand.poll(),
-                self.work.poll(is_hurried=self._hand.is_working),
-                self.opponents.poll(),
-                self._ghosts.poll(),
-                self._lenses.poll(),
-            ]
-        )
+        work, is_hurried = self.work, self._hand.is_working
+        is_new = any([self._hand.poll(), work.poll(is_hurried=is_hurried), self.opponents.poll()])
+        is_new = any([self._ghosts.poll(), self._lenses.poll(), is_new])
         self._preparation.pause() if self.opponents.is_thinking else self._preparation.poll()
         is_going_on = self._steps.is_showing or self.model.is_playing
         if is_new or is_going_on or self.model.due in (Due.THINK, Due.SHOW, Due.THROW):
@@ -304,16 +298,17 @@ class BattleDesk:
         self.model = before.after(intent)
         if intent is PlayCommand.TAKE_OVER:
             self.opponents.release(before.player)
-        if intent is PlayCommand.GO_ON and before.can_branch:
-            self._branch(before.moment.step)
-        if intent is PlayCommand.DISMISS:
-            self._hints.dismiss()
-        if intent is PlayCommand.MEASURE:
-            self._measure()
-        if intent is PlayCommand.HOME:
-            self._host.open_room("home")
-        if intent is PlayCommand.RULE_IDS:
-            self._is_switching_ids = True
+        match intent:
+            case PlayCommand.GO_ON if before.can_branch:
+                self._branch(before.moment.step)
+            case PlayCommand.DISMISS:
+                self._hints.dismiss()
+            case PlayCommand.MEASURE:
+                self._measure()
+            case PlayCommand.HOME:
+                self._host.open_room("home")
+            case PlayCommand.RULE_IDS:
+                self._is_switching_ids = True
         if self.model is not before:
             self._drive()
 
