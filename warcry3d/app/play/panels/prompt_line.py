@@ -194,7 +194,7 @@ def _answering(panel: PlayFrame, prompt: Prompt) -> str:
 
 def _is_armed(panel: PlayFrame, prompt: PickOne) -> bool:
     """Return whether nothing is left to pick: the only option is pointed to, and shows what comes of it."""
-    only = only_option(prompt)
+    only = None if panel.model.has_one_pick else only_option(prompt)
     return only is not None and panel.model.pointed == (prompt.id, only.id)
 
 
