@@ -7,13 +7,14 @@ import pytest
 from tests.rules.ageofsigmar.battle.checks import check_invariants
 from tests.rules.ageofsigmar.battle.field import RULES, army, at_step, battle, row, setup, unit
 from tests.soak import mostly_soak
+from warcry3d.game.actions import Pick
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_on
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.session import Game
 from warcry3d.rules.ageofsigmar.battle.actions import AimAttacks
 from warcry3d.rules.ageofsigmar.battle.aiming import AimsAttacks
-from warcry3d.rules.ageofsigmar.battle.rounds import BeginPhase
+from warcry3d.rules.ageofsigmar.battle.rounds import BeginPhase, WantsToStop
 from warcry3d.rules.ageofsigmar.battle.state import SigmarPhase
 from warcry3d.rules.ageofsigmar.players.plain import PlainGeneral
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
@@ -56,3 +57,24 @@ def test_it_closes_in_and_charges_what_it_can_reach() -> None:
         BeginPhase(SigmarPhase.CHARGE, "red"),
     )
     assert decides(near) == UnitOrder("charge", "swords")
+
+
+def test_it_casts_a_bolt_only_at_whom_the_wizard_sees() -> None:
+    """rule: AOS-MAGIC-12."""
+    walls = [{"id": f"wall-{n}", "piece": "stone", "at": [3 * n, 24]} for n in range(16)]
+    for features, expected in ((walls, "mystic-shield"), ((), "arcane-bolt")):
+        state = battle(
+            {"mage": ("mage", [(20, 20)])},
+            {"spears": ("blades", row(19, 30, 3))},
+            BeginPhase(SigmarPhase.HERO, "red"),
+            features=features,
+        )
+        action = decides(state)
+        assert isinstance(action, UnitOrder) and action.unit.endswith(expected), features
+
+
+def test_it_wants_to_stop_where_a_battle_has_no_end() -> None:
+    """rule: AOS-WIN-8."""
+    sides: Any = {"swords": ("blades", [(20, 20)])}, {"spears": ("blades", [(20, 44)])}
+    for round, expected in ((5, "go-on"), (6, "stop")):
+        assert decides(battle(*sides, WantsToStop("red"), round=round)) == Pick((expected,))

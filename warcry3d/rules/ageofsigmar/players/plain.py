@@ -18,7 +18,7 @@ from warcry3d.rules.ageofsigmar.battle.casualties import Allocates, RemovesModel
 from warcry3d.rules.ageofsigmar.battle.charge_phase import charge_chance, charge_faults
 from warcry3d.rules.ageofsigmar.battle.combat_phase import eligible
 from warcry3d.rules.ageofsigmar.battle.moving import MovesUnit
-from warcry3d.rules.ageofsigmar.battle.sensing import is_engaged
+from warcry3d.rules.ageofsigmar.battle.sensing import is_engaged, sees_unit
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarState, SuddenDeath
 from warcry3d.rules.ageofsigmar.battle.throws import RollsAgain
 from warcry3d.rules.ageofsigmar.players.ways import target_of, wanted_gap, way_of
@@ -40,6 +40,12 @@ CHARGE_CHANCE = 0.25
 
 CHARGES_REACH = 9.0
 """A roll of 2D6 that many units get: beyond it they run instead of moving (in)."""
+
+SPELL_REACH = 18.0
+"""How far spells reach (in; AOS-MAGIC-12)."""
+
+LAST_ROUND = 6
+"""Where the players agree when to stop, it wants to from the end of this round on: as battles end usually."""
 
 Answer = Action | None
 
@@ -156,10 +162,12 @@ def _hero(ruleset: Rules, state: SigmarState, choice: Choice) -> Answer:
 
 
 def _has_use(state: SigmarState, id: str, player: str) -> bool:
-    """Return whether a spell may do something now: one that hurts, with an enemy near."""
+    """Return whether a spell may do something now: one that hurts, with an enemy near and in sight (AOS-MAGIC-12)."""
     model, spell = id.split("|")
-    near, _ = nearest_gap(state, state.troop(model).unit)
-    return near <= 18.0 or spell == "mystic-shield"
+    unit = state.troop(model).unit
+    if spell == "arcane-bolt":
+        return any(sees_unit(state, model, enemy.id, SPELL_REACH) for enemy in state.enemies(unit))
+    return nearest_gap(state, unit)[0] <= SPELL_REACH or spell == "mystic-shield"
 
 
 def _pick_units(ruleset: Rules, state: SigmarState, choice: Choice) -> Answer:
@@ -294,7 +302,7 @@ _ANSWERS: Mapping[str, Callable[[Any, SigmarState, Choice], Answer]] = MappingPr
         "objective": _objective,
         "objective-target": _objective_target,
         "first-turn": _first_turn,
-        "stop": _pick("go-on"),
+        "stop": lambda ruleset, state, choice: Pick(("stop" if state.round >= LAST_ROUND else "go-on",)),
         "re-roll": _again,
         "blessed": lambda ruleset, state, choice: Decline(),
         "inspire": lambda ruleset, state, choice: Done(),
