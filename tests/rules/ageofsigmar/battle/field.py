@@ -21,6 +21,7 @@ from warcry3d.table.table import Table
 __all__ = [
     "BLADES",
     "RULES",
+    "SWORD",
     "army",
     "at_step",
     "battle",

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tests.rules.ageofsigmar.battle.checks import check_invariants
-from tests.rules.ageofsigmar.battle.field import RULES, army, at_step, battle, row, setup, unit
+from tests.rules.ageofsigmar.battle.field import BLADES, RULES, SWORD, army, at_step, battle, row, setup, unit
 from tests.soak import mostly_soak
-from warcry3d.game.actions import Pick
+from warcry3d.game.actions import Done, Pick
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_on
 from warcry3d.game.random_stream import Stream
@@ -38,10 +38,22 @@ def test_plain_battles_end_and_keep_the_invariants(seed: int) -> None:
         check_invariants(game.state)
 
 
-def test_it_attacks_where_that_costs_the_enemy_most() -> None:
+def test_it_attacks_where_that_costs_the_enemy_most_models() -> None:
+    """rule: AOS-WIN-2, AOS-WIN-4. Each wound slays a model of one unit; the mage would only be hurt."""
     blue = {"spears": ("blades", [(19, 21.4)]), "mage": ("mage", [(21, 21.4)])}
     action = decides(battle({"swords": ("blades", [(20, 20)])}, blue, AimsAttacks("swords", WeaponKind.MELEE)))
-    assert isinstance(action, AimAttacks) and {aim.target for aim in action.aims} == {"mage"}
+    assert isinstance(action, AimAttacks) and {aim.target for aim in action.aims} == {"spears"}
+
+
+def test_it_does_not_charge_what_it_cannot_hurt() -> None:
+    giant = {**BLADES, "id": "giant", "name": "Giant", "wounds": 12, "weapons": [{**SWORD, "attacks": 12, "damage": 3}]}
+    for enemy, expected in ((giant, Done()), ("blades", UnitOrder("charge", "swords"))):
+        near = battle(
+            {"swords": ("blades", row(20, 10, 3))},
+            {"spears": (enemy, [(20, 17)])},
+            BeginPhase(SigmarPhase.CHARGE, "red"),
+        )
+        assert decides(near) == expected
 
 
 def test_it_closes_in_and_charges_what_it_can_reach() -> None:

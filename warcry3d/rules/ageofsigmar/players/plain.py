@@ -24,6 +24,7 @@ from warcry3d.rules.ageofsigmar.battle.throws import RollsAgain
 from warcry3d.rules.ageofsigmar.players.ways import target_of, wanted_gap, way_of
 from warcry3d.rules.ageofsigmar.players.worth import (
     best_target,
+    is_hopeless,
     nearest_gap,
     power_of,
     reach_of,
@@ -231,10 +232,11 @@ def _charge(ruleset: Rules, state: SigmarState, choice: Choice) -> Answer:
     for unit in state.here(choice.player):
         if charge_faults(state, unit.id):
             continue
-        gap, _ = nearest_gap(state, unit.id)
+        gap, enemy = nearest_gap(state, unit.id)
         fights = power_of(state, unit.id, WeaponKind.MELEE)
         is_frail = state.scroll(unit.id).casts > 0 or fights < power_of(state, unit.id, WeaponKind.MISSILE)
-        if charge_chance(gap - 0.5) >= CHARGE_CHANCE and not is_frail:
+        is_bad = is_frail or is_hopeless(state, unit.id, enemy)
+        if charge_chance(gap - 0.5) >= CHARGE_CHANCE and not is_bad:
             found.append((gap, unit.id))
     return UnitOrder("charge", min(found)[1]) if found else Done()
 

@@ -17,7 +17,7 @@ from warcry3d.rules.ageofsigmar.battle.moving import MovesUnit
 from warcry3d.rules.ageofsigmar.battle.sensing import unit_gap
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.battle.unit_moves import MoveKind, MoveTerms, inches_of, move_faults
-from warcry3d.rules.ageofsigmar.players.worth import nearest_gap, reach_of, unit_worth
+from warcry3d.rules.ageofsigmar.players.worth import is_hopeless, nearest_gap, prize_of, reach_of
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
 from warcry3d.rules.unit_actions import MoveUnit
 from warcry3d.table.models import Model
@@ -47,7 +47,8 @@ def target_of(state: SigmarState, unit: str) -> str:
     enemies = [enemy.id for enemy in state.enemies(unit)]
     if not enemies:
         return ""
-    return max(enemies, key=lambda one: unit_worth(state, one) / (6.0 + unit_gap(state, unit, one)))
+    fair = [one for one in enemies if not is_hopeless(state, unit, one)] or enemies
+    return max(fair, key=lambda one: prize_of(state, one) / (6.0 + unit_gap(state, unit, one)))
 
 
 def wanted_gap(state: SigmarState, unit: str) -> float:

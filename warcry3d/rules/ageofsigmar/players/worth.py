@@ -7,13 +7,30 @@ from warcry3d.rules.ageofsigmar.battle.sensing import once_in, unit_gap
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import ScrollWeapon, WeaponKind
 
-__all__ = ["aim_worth", "best_target", "left_of", "nearest_gap", "power_of", "reach_of", "wound_worth"]
+__all__ = [
+    "aim_worth",
+    "best_target",
+    "is_hopeless",
+    "left_of",
+    "nearest_gap",
+    "power_of",
+    "prize_of",
+    "reach_of",
+    "wound_worth",
+]
 
 SAVED = 0.5
 """The chance that a plain save stops a wound, where nothing better is worked out."""
 
 DESTROYED = 0.3
 """Destroying a unit is worth so much of what it is worth, beside the wounds it loses."""
+
+
+MODEL = 3.0
+"""A model is worth so much beside the wounds it has and deals: shares of models decide most battles (AOS-WIN-2)."""
+
+LITTLE = 0.3
+"""Who deals less than this share of an enemy's wounds deals little."""
 
 
 def left_of(state: SigmarState, unit: str) -> int:
@@ -49,9 +66,20 @@ def unit_worth(state: SigmarState, unit: str) -> float:
     return left_of(state, unit) + 2 * deals + 4 * scroll.casts
 
 
+def prize_of(state: SigmarState, unit: str) -> float:
+    """Return what it is worth to destroy a unit: what it is worth, and each of its models (AOS-WIN-4)."""
+    return unit_worth(state, unit) + MODEL * len(state.troops(unit))
+
+
 def wound_worth(state: SigmarState, unit: str) -> float:
-    """Return what a wound on a unit is worth."""
-    return unit_worth(state, unit) / max(left_of(state, unit), 1)
+    """Return what a wound on a unit is worth: its share of the prize."""
+    return prize_of(state, unit) / max(left_of(state, unit), 1)
+
+
+def is_hopeless(state: SigmarState, unit: str, enemy: str) -> bool:
+    """Return whether a unit that fights an enemy unit would suffer more than it deals, and deal little."""
+    deals, suffers = power_of(state, unit, WeaponKind.MELEE), power_of(state, enemy, WeaponKind.MELEE)
+    return deals < LITTLE * left_of(state, enemy) and deals < suffers
 
 
 def aim_worth(state: SigmarState, unit: str, kind: WeaponKind, aims: AimAttacks) -> float:
