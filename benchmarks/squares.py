@@ -5,6 +5,7 @@ creature moves 12 squares, as double its speed, and in every fifth case covers 2
 processor, the last answers about other places forgotten, so that each case is worked out anew.
 """
 
+import gc
 import random
 import statistics
 import time
@@ -88,9 +89,14 @@ def _placed(table: Table, chance: random.Random, size: int) -> Table:
 
 
 def _milliseconds(work: Callable[[Table], object], table: Table) -> float:
-    start = time.process_time()
-    work(table)
-    return 1000 * (time.process_time() - start)
+    gc.collect()
+    gc.disable()  # the window too collects while it rests
+    try:
+        start = time.process_time()
+        work(table)
+        return 1000 * (time.process_time() - start)
+    finally:
+        gc.enable()
 
 
 def _sight(table: Table) -> None:
