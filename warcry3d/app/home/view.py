@@ -184,7 +184,7 @@ class HomeView:
         if thumbnail is not None:
             said = [Teller(words).said(line).strip() for line in thumbnail.summary.lines]
             state = words.say("over") if thumbnail.summary.is_over else said[0] if said else words.say("set-up")
-            lines = [words.say("{date} · {state}", date=lines[0], state=state), *_in_two(said[1:])]
+            lines = [words.say("{state} · {date}", date=lines[0], state=state), *_in_two(said[1:])]
             fault, version = thumbnail.summary.fault, thumbnail.summary.version
             if fault is not None:
                 place = thumbnail.summary.place
