@@ -13,7 +13,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "sight.md"
 
 
 def test_code_on_the_page_gives_what_the_page_says() -> None:
-    assert doctest.testfile(str(PAGE), module_relative=False, optionflags=doctest.FAIL_FAST) == (0, 13)
+    assert doctest.testfile(str(PAGE), module_relative=False, optionflags=doctest.FAIL_FAST) == (0, 18)
 
 
 def test_file_on_the_page_is_one() -> None:

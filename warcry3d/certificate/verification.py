@@ -15,7 +15,7 @@ from warcry3d.certificate.statement import CERTIFICATE_FORMAT, first_difference,
 from warcry3d.errors import WarcryError
 from warcry3d.message import Message, message
 from warcry3d.rules.judgement import counted_table, judgement_on
-from warcry3d.rules.systems import SYSTEMS
+from warcry3d.rules.systems import ARMIES_ONLY, SYSTEMS
 from warcry3d.sight.blockers import Blockers, blockers_of
 from warcry3d.sight.proof import Refuted, Verified, verify
 from warcry3d.sight.proof_file import Proof, proof_from_bytes
@@ -88,9 +88,10 @@ def _table(contents: CertificateContents, spot: JsonPath) -> Table:
     if not isinstance(value, dict):
         raise spot.error("expected {expected}, got {got}", expected="an object", got=json.dumps(value)[:60])
     table = embedded_table(value, {}, spot)
-    if table.ruleset not in SYSTEMS:
+    known = (*SYSTEMS, *ARMIES_ONLY)
+    if table.ruleset not in known:
         raise spot.at("ruleset").error(
-            "no rule system '{name}'; there are: {known}", name=table.ruleset, known=", ".join(SYSTEMS)
+            "no rule system '{name}'; there are: {known}", name=table.ruleset, known=", ".join(known)
         )
     return table
 
