@@ -113,7 +113,7 @@ def test_unknown_rule_system_is_a_fault_at_its_place_in_the_file(
     assert main(command.replace("TABLE", "chess.table.json").split()) == 2
     said = capsys.readouterr()
     assert said.out == ""
-    known = "warcry, dndminiatures, ageofsigmar"
+    known = "warcry, dndminiatures, ageofsigmar, warhammer40k"
     assert said.err == f"warcry3d: chess.table.json: ruleset: no rule system 'chess'; there are: {known}\n"
     assert [path.name for path in tmp_path.iterdir()] == ["chess.table.json"]
 

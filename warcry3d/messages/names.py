@@ -42,6 +42,7 @@ TABLES: Mapping[str, str] = MappingProxyType(
         "dispute-9-platform": template("Dispute 9: on a platform"),
         "empty-board": template("Empty board"),
         "field-1-orchard": template("Field 1: orchard"),
+        "field-2-works": template("Field 2: works"),
         "map-0-open": template("Map 0: open, for tiles"),
         "map-1-cellars": template("Map 1: cellars"),
         "map-2-crossroads": template("Map 2: crossroads"),

@@ -114,12 +114,12 @@ def _of(package: str) -> Callable[[], System]:
 
 
 SYSTEMS: Final[dict[str, Callable[[], System]]] = {
-    name: _of(name) for name in ("warcry", "dndminiatures", "ageofsigmar")
+    name: _of(name) for name in ("warcry", "dndminiatures", "ageofsigmar", "warhammer40k")
 }
 """What loads each system, by the name that tables and records write."""
 
-ARMIES_ONLY: Final[dict[str, Callable[[], System]]] = {name: _of(name) for name in ("warhammer40k",)}
-"""What loads each system that has no battles yet: it has armies and judges tables that name it."""
+ARMIES_ONLY: Final[dict[str, Callable[[], System]]] = {}
+"""What loads each system that has no battles yet: it has armies and judges tables that name it; none at present."""
 
 DEFAULT: Final = DEFAULT_RULESET
 """The system where none is named: that of tables which name none."""

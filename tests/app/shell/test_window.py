@@ -181,7 +181,7 @@ def test_table_of_an_unknown_rule_system_is_told_and_the_old_one_stays(made: Mad
     bad.write_text(json.dumps(table_json(ruleset="chess")))
     window.do(OpenFile(bad))
     until(window, lambda: bool(said(window)) and not window._open.is_loading)
-    known = "warcry, dndminiatures, ageofsigmar"
+    known = "warcry, dndminiatures, ageofsigmar, warhammer40k"
     assert said(window).endswith(f"bad.table.json: ruleset: no rule system 'chess'; there are: {known}")
     assert window.document.table is table
 

@@ -1,12 +1,13 @@
-"""The record of Warhammer 40,000 in the registry of rule systems: its armies, imported on demand; no battle yet."""
+"""The record of Warhammer 40,000 in the registry of rule systems: each part is imported on demand."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from warcry3d.rules.systems import System
+from warcry3d.rules.systems import BoardRules, System
 
 if TYPE_CHECKING:
     from warcry3d.rules.armies import Armies
+    from warcry3d.rules.battle_api import BattleOffer
     from warcry3d.rules.move_result import MovingRules
     from warcry3d.rules.reach_result import ReachingRules
     from warcry3d.rules.results import SightRules
@@ -31,6 +32,18 @@ def _reach() -> "ReachingRules":
     from warcry3d.rules.warhammer40k.reach import ModelReaching
 
     return ModelReaching()
+
+
+def _battle() -> "BattleOffer":
+    from warcry3d.rules.warhammer40k.battle.plugin import OFFER
+
+    return OFFER
+
+
+def _board() -> BoardRules:
+    from warcry3d.rules.warhammer40k.field_rules import SIZE, field_findings_40k
+
+    return BoardRules(SIZE, 0, (), field_findings_40k)
 
 
 def _armies() -> "Armies":
@@ -61,7 +74,9 @@ SYSTEM: Final = System(
     sight=_sight,
     movement=_movement,
     reach=_reach,
+    battle=_battle,
     armies=_armies,
+    board=_board,
     schemas=_schemas,
     rule_texts=_rule_texts,
     rule_passages=_rule_passages,

@@ -108,7 +108,7 @@ def test_an_import_says_what_is_missing_and_who_keeps_what(tmp_path: Path) -> No
     said = lines(answer)
     assert said[0].endswith("Ferry (ferrymen, Low Water): 2 units, 155 of 1000 points")
     assert said[1] == "no base size: Skipper"
-    assert said[2].startswith("6 of 10 abilities are data, 0 of them enforced in battles; data: ")
+    assert said[2].startswith("6 of 10 abilities are data, 6 of them enforced in battles; data: ")
     assert said[3] == "kept as text, for the players to keep: Old Hands, Dragging, Lantern, Brass Compass"
     assert answer.json["abilities"]["text"] == ["Old Hands", "Dragging", "Lantern", "Brass Compass"]
     assert answer.json["without_base"] == ["Skipper"]

@@ -118,7 +118,7 @@ def test_core_abilities_become_data_and_all_others_stay_text(tmp_path: Path) -> 
     count = ability_count(army)
     assert set(count.text) == {"Old Hands", "Dragging", "Lantern", "Brass Compass"}
     assert {"scouts 6", "rapid fire 1", "anti-fly 4+", "pistol", "blast", "leader"} <= set(count.data)
-    assert count.enforced == 0 and count.all == len(count.data) + len(count.text)
+    assert 0 < count.enforced <= len(count.data) and count.all == len(count.data) + len(count.text)
 
 
 DAMAGED = "While this model has 1-4 wounds remaining, "

@@ -19,15 +19,13 @@ from warcry3d.rules.warhammer40k.datasheets.army import Army40k, SheetUnit
 from warcry3d.rules.warhammer40k.datasheets.datasheet import Datasheet, ModelProfile, Numbers
 from warcry3d.rules.warhammer40k.datasheets.files import DATA, army_from_json
 from warcry3d.rules.warhammer40k.datasheets.weapon import SheetWeapon
+from warcry3d.rules.warhammer40k.field_rules import LEAST_SIDE
 from warcry3d.rules.warhammer40k.units_on_table import unit_model
 from warcry3d.table.jsonfile import JsonPath, checked
 from warcry3d.table.models import Model
 from warcry3d.table.wire_types import Wire
 
 __all__ = ["Agreed40k", "CarriedWeapon", "Context40k", "Details40k", "context_40k"]
-
-LEAST_SIDE = 24.0
-"""The least width and depth of a battlefield: two zones and the ground between them (in)."""
 
 
 class Agreed40k(Wire, kw_only=True):

@@ -10,8 +10,23 @@ from typing import Final
 from warcry3d.errors import QuestionError
 from warcry3d.game.dice_sum import DiceSum, dice_sum
 from warcry3d.message import template
+from warcry3d.rules.warhammer40k.datasheets.weapon import WeaponWord
 
-__all__ = ["CORE_TEXTS", "ENFORCED", "AbilityText", "CoreAbility", "CoreWord", "core_ability"]
+__all__ = [
+    "CORE_TEXTS",
+    "DAMAGED",
+    "ENFORCED",
+    "LEADER",
+    "TRANSPORT",
+    "AbilityText",
+    "CoreAbility",
+    "CoreWord",
+    "core_ability",
+]
+
+
+LEADER, DAMAGED, TRANSPORT = "leader", "damaged", "transport"
+"""What datasheets say beside their core abilities."""
 
 
 class CoreWord(StrEnum):
@@ -45,8 +60,10 @@ CORE_TEXTS: Final[Mapping[CoreWord, str]] = MappingProxyType(
 )
 """What each core ability does, in short and in our own words."""
 
-ENFORCED: Final[frozenset[str]] = frozenset()
-"""The words of abilities, of weapons and of datasheets, that battles enforce: none, as there is no battle yet."""
+ENFORCED: Final[frozenset[str]] = frozenset(
+    {*CoreWord, *WeaponWord, LEADER, DAMAGED, TRANSPORT},
+)
+"""The words of abilities, of weapons and of datasheets, that battles enforce; not those for some models only."""
 
 _WITH_DICE: Final = (CoreWord.DEADLY_DEMISE, CoreWord.SCOUTS, CoreWord.FIRING_DECK)
 _ONLY = re.compile(r"(?P<head>.*?)\s*\((?P<only>[^()]{1,80})\)")

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from warcry3d.message import Message, counted, message
-from warcry3d.rules.warhammer40k.datasheets.ability import ENFORCED
+from warcry3d.rules.warhammer40k.datasheets.ability import DAMAGED, ENFORCED, LEADER, TRANSPORT
 from warcry3d.rules.warhammer40k.datasheets.army import Army40k
 from warcry3d.rules.warhammer40k.datasheets.datasheet import Datasheet
 from warcry3d.rules.warhammer40k.datasheets.roster_import import ImportedArmy
@@ -20,16 +20,19 @@ class AbilityCount:
     def __init__(self, army: Army40k) -> None:
         sheets = _sheets(army)
         words = [str(one) for sheet in sheets for one in sheet.core]
-        names = [one.word.value for sheet in sheets for one in sheet.core]
+        names = [one.word.value for sheet in sheets for one in sheet.core if not one.only]
         for sheet in sheets:
             own = {
                 str(one): one.word.value for weapon in sheet.weapons for mode in weapon.modes for one in mode.abilities
             }
             words += own.keys()
             names += own.values()
-        words += ["leader" for sheet in sheets if sheet.leads]
-        words += [f"damaged {one.damaged.wounds}" for sheet in sheets for one in sheet.models if one.damaged]
-        words += [f"transport {sheet.transport.capacity}" for sheet in sheets if sheet.transport]
+        words += [LEADER for sheet in sheets if sheet.leads]
+        names += [LEADER for sheet in sheets if sheet.leads]
+        damaged = [f"{DAMAGED} {one.damaged.wounds}" for sheet in sheets for one in sheet.models if one.damaged]
+        carriers = [f"{TRANSPORT} {sheet.transport.capacity}" for sheet in sheets if sheet.transport]
+        words += [*damaged, *carriers]
+        names += [DAMAGED] * len(damaged) + [TRANSPORT] * len(carriers)
         texts = [one.name for sheet in sheets for one in sheet.texts]
         texts += [word for sheet in sheets for weapon in sheet.weapons for mode in weapon.modes for word in mode.other]
         texts += [thing.name for unit in army.units for thing in unit.wargear]
