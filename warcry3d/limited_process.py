@@ -94,8 +94,8 @@ def run_limited(
 
     task: ``package.module:function``, called with ``given`` and a `Reporter`. ``on_wait``: called with what it waits
     for, ``on_stage`` with the stages that it enters. ``on_end``: called with the number of a process that had to be
-    killed, to clean up after it. ``is_cancelled``: asked again and again whether the work is still wanted. Raises the
-    `WarcryError` that the function raised, or `OverLimitError`.
+    killed, to clean up after it. ``seconds``: may be infinite. ``is_cancelled``: asked again and again whether the work
+    is still wanted. Raises the `WarcryError` that the function raised, or `OverLimitError`.
     """
     asked = {"task": task, "given": given, "megabytes": megabytes, "seconds": seconds}
     with closing(_Process()) as process:
@@ -103,7 +103,7 @@ def run_limited(
             answer = process.ask(asked, _Listener(on_wait, on_stage, is_cancelled))
             process.wait()
             return answer
-        except OverLimitError:
+        except (OverLimitError, KeyboardInterrupt):
             process.close()
             on_end(process.number)
             raise
@@ -323,7 +323,8 @@ def main() -> NoReturn:
         except queue.Empty:
             break
         is_kept = asked.get("is_kept", False)
-        faulthandler.dump_traceback_later(max(asked["seconds"] + _OVERTIME, 0.1), exit=True, file=sys.stderr)
+        if math.isfinite(asked["seconds"]):
+            faulthandler.dump_traceback_later(max(asked["seconds"] + _OVERTIME, 0.1), exit=True, file=sys.stderr)
         _do(asked, report)
         faulthandler.cancel_dump_traceback_later()
     answers.flush()

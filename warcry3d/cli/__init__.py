@@ -3,7 +3,6 @@
 import errno
 import os
 import sys
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -22,9 +21,6 @@ COMMANDS = (
 )
 """The commands there are, in the order in which help tells them."""
 
-_STARTED = time.monotonic()
-"""When this process, where it was started for a command, began: all that it imports comes later."""
-
 BAD_INPUT = 2
 OUTPUT_ERRORS = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 INTERRUPTED = 130
@@ -41,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asked, rest = _without_language(list(sys.argv[1:] if arguments is None else arguments))
         words = Words(language(asked, os.environ))
         _survive_odd_characters()
-        code = _run(rest, words, _STARTED if arguments is None else time.monotonic())
+        code = _run(rest, words)
         _flush()
         return code
     except WarcryError as error:
@@ -55,10 +51,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _ended(stop, words)
 
 
-def _run(arguments: list[str], words: Words, begun: float) -> int:
-    """Run the command that the first argument names, or the app. ``begun``: when it was called, by the monotonic clock:
-    commands with a limit of time count from there.
-    """
+def _run(arguments: list[str], words: Words) -> int:
+    """Run the command that the first argument names, or the app."""
     name = arguments[0] if arguments else ""
     if name in COMMANDS:
         command, rest = _action(name, arguments[1:])
@@ -70,7 +64,6 @@ def _run(arguments: list[str], words: Words, begun: float) -> int:
     from warcry3d.cli.parser import parsed
 
     options = parsed(command, rest, words)
-    options.begun = begun
     code: int = command.run(options, words)
     return code
 

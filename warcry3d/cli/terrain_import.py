@@ -3,7 +3,6 @@
 import argparse
 import contextlib
 import time
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -19,29 +18,51 @@ if TYPE_CHECKING:
 __all__ = ["HELP", "configure", "run"]
 
 PATIENCE = 28.0
-"""Seconds that an import may take, the program's own start among them; what is left of half a minute is for its end."""
+"""Seconds of processor time after which what is optional ends, so that an import takes half a minute where it can."""
+
+_QUIET, _AGAIN = 10.0, 30.0
+"""Seconds after which an import tells what it is doing, and after how many it does so again."""
 
 MEMORY_MB = 1950
-"""What an import may hold, of two gigabytes."""
+LIMIT = "2 GB"
+"""What an import may hold."""
 
-TOO_MUCH = {
-    ImportStage.READING: template("reading it takes more than {limit}; save it as binary STL, or with fewer triangles"),
-    ImportStage.MENDING: template(
-        "repairing it takes more than {limit}; repair or reduce it in a modelling program first"
+NO_MEMORY = {
+    ImportStage.READING: template(
+        "reading it takes more than {limit} of memory; save it as binary STL, or with fewer triangles"
     ),
-    ImportStage.UNITING: template(
-        "uniting its shells takes more than {limit}; unite them in a modelling program first"
-    ),
-    ImportStage.REDUCING: template("reducing it takes more than {limit}; reduce it in a modelling program first"),
-    ImportStage.CLASSIFYING: template(
-        "classifying its parts takes more than {limit}; reduce it, or cut it into pieces, first"
-    ),
-    ImportStage.WRITING: template("writing the piece takes more than {limit}; reduce the mesh first"),
+    ImportStage.WRITING: template("writing the piece takes more than {limit} of memory; reduce the mesh first"),
     ImportStage.DRAWING: template(
-        "the piece is written, but drawing it takes more than {limit}; 'terrain show' draws it without a limit"
+        "the piece is written, but drawing it takes more than {limit} of memory; try 'terrain show'"
     ),
 }
-"""The error for each stage in which a limit is reached."""
+"""The error for each stage that cannot be left out and takes too much memory; of all others `NO_MEMORY_ELSE`."""
+
+NO_MEMORY_ELSE = template(
+    "importing it takes more than {limit} of memory; repair or reduce it in a modelling program first"
+)
+
+DOING = {
+    ImportStage.READING: template("{mesh}: still reading it ({seconds:.0f} s)..."),
+    ImportStage.MENDING: template("{mesh}: still closing it ({seconds:.0f} s)..."),
+    ImportStage.UNITING: template("{mesh}: still uniting its shells ({seconds:.0f} s)..."),
+    ImportStage.REDUCING: template("{mesh}: still reducing it ({seconds:.0f} s)..."),
+    ImportStage.CLASSIFYING: template("{mesh}: still telling its parts apart ({seconds:.0f} s)..."),
+    ImportStage.WRITING: template("{mesh}: still writing the piece ({seconds:.0f} s)..."),
+    ImportStage.DRAWING: template("{mesh}: still drawing it ({seconds:.0f} s)..."),
+}
+"""What is said now and then of an import that takes long."""
+
+SKIPPED = {
+    ImportStage.REDUCING: template("{mesh}: not reduced, for that takes more than {limit} of memory"),
+    ImportStage.UNITING: template(
+        "{mesh}: its shells stay one in the other, for uniting them takes more than {limit} of memory"
+    ),
+    ImportStage.CLASSIFYING: template(
+        "{mesh}: its parts are told by their height alone, for more takes more than {limit} of memory"
+    ),
+}
+"""What is said where a stage was left out."""
 
 HELP = template("make a playable piece of each mesh: STL, OBJ, GLB, glTF, 3MF, PLY or DAE")
 
@@ -87,7 +108,11 @@ def configure(parser: Parser, words: Words) -> None:
         metavar="SECONDS",
         type=number(words, low=1),
         default=PATIENCE,
-        help=words.say("give up on a mesh after this time (default: {seconds:g} s)", seconds=PATIENCE),
+        help=words.say(
+            "after so much work on a mesh, finish it with what is done: all triangles may stay, and parts are told by "
+            "their height (default: {seconds:g} s of processor time)",
+            seconds=PATIENCE,
+        ),
     )
     parser.add_argument("--picture", metavar="OUT.png", type=Path, help=words.say("draw the piece, coloured by kind"))
     add_json(parser, words)
@@ -101,10 +126,9 @@ def run(options: argparse.Namespace, words: Words) -> int:
     entries: list[dict[str, Any]] = []
     failed = False
     for mesh in options.meshes:
-        begun = options.begun if mesh is options.meshes[0] else time.monotonic()
         try:
             out = _out(mesh, options)
-            made = _import_in_process(mesh, out, begun, options, words)
+            made = _import_in_process(mesh, out, options, words)
         except WarcryError as error:
             if not several:
                 raise
@@ -120,11 +144,12 @@ def run(options: argparse.Namespace, words: Words) -> int:
             notice(
                 words.say("{mesh}: not reduced, because compiling was not finished in time: import it again", mesh=mesh)
             )
-        if made["unreduced"]:
+        for stage in made["skipped"]:
+            notice(words.say(SKIPPED[stage], mesh=mesh, limit=LIMIT))
+        if made["unreduced"] and ImportStage.REDUCING not in made["skipped"]:
             notice(
                 words.say(
-                    "{mesh}: reducing it took too long, all triangles are kept: import it again, or with a longer "
-                    "--patience",
+                    "{mesh}: reducing it took too long, all triangles are kept; a longer --patience reduces it",
                     mesh=mesh,
                 )
             )
@@ -146,19 +171,15 @@ def _out(mesh: Path, options: argparse.Namespace) -> Path:
     return out
 
 
-def _import_in_process(
-    mesh: Path, out: Path, begun: float, options: argparse.Namespace, words: Words
-) -> dict[str, Any]:
+def _import_in_process(mesh: Path, out: Path, options: argparse.Namespace, words: Words) -> dict[str, Any]:
     """Import, write and draw the piece in a process of its own; return what to report about it.
 
-    ``begun``: when work on it began, by the monotonic clock, which all processes share; its patience counts from there.
-
-    The libraries that unite, parse and classify cannot be interrupted; at a limit the process is killed, and what it
-    left half-written is removed. Reducing is optional: where that takes too much memory, or fails, the mesh
-    keeps its triangles.
+    Where a stage takes too much memory and can be left out, it is; what a process that was ended left half-written is
+    removed.
     """
     from warcry3d.file_writes import real_path, temporary_files
-    from warcry3d.limited_process import OverLimitError, run_limited
+    from warcry3d.limited_process import OverLimitError
+    from warcry3d.terrain.import_process import Followers, run_import_task
     from warcry3d.terrain.importing import originals_beside
 
     def clean(process: int) -> None:
@@ -176,37 +197,53 @@ def _import_in_process(
         "name": options.name,
         "deviation_mm": options.deviation,
         "picture": None if options.picture is None else str(options.picture),
-        "begun": begun,
         "patience": options.patience,
         "language": words.language,
     }
-
-    def run(given: Mapping[str, Any]) -> dict[str, Any]:
-        made: dict[str, Any] = run_limited(
+    teller = _Teller(mesh, words)
+    try:
+        made, skipped = run_import_task(
             "warcry3d.cli.terrain_import_task:import_task",
             given,
-            seconds=options.patience - (time.monotonic() - begun),
             megabytes=MEMORY_MB,
-            on_wait=lambda _: notice(
-                words.say("compiling the reduction of heavy meshes, once on this machine: some seconds...")
+            followers=Followers(
+                on_wait=lambda _: notice(
+                    words.say("compiling the reduction of heavy meshes, once on this machine: some seconds...")
+                ),
+                on_stage=teller.enter,
+                on_end=clean,
+                is_cancelled=teller.tell,
             ),
-            on_end=clean,
         )
-        return made
-
-    try:
-        try:
-            return run(given)
-        except OverLimitError as error:
-            if error.stage != ImportStage.REDUCING or error.what == "time":
-                raise
-            return {**run({**given, "deviation_mm": 0.0}), "unreduced": True}
     except OverLimitError as error:
-        raise _limit_error(mesh, error, options.patience, words) from None
+        raise _limit_error(mesh, error) from None
+    return {**made, "skipped": skipped}
 
 
-def _limit_error(mesh: Path, error: "OverLimitError", patience: float, words: Words) -> FileError:
-    """Return the error for a mesh whose import reached a limit."""
+class _Teller:
+    """Tells on stderr, now and then, what a long import is doing."""
+
+    def __init__(self, mesh: Path, words: Words) -> None:
+        self._mesh, self._words = mesh, words
+        self._begun = time.monotonic()
+        self._due = _QUIET
+        self._stage = ImportStage.READING
+
+    def enter(self, stage: str) -> None:
+        """Take note of the stage that begins."""
+        self._stage = ImportStage(stage) if stage in list(ImportStage) else self._stage
+
+    def tell(self) -> bool:
+        """Say what is being done, if it is time; return whether the import is to be cancelled: never."""
+        seconds = time.monotonic() - self._begun
+        if seconds >= self._due:
+            self._due = seconds + _AGAIN
+            notice(self._words.say(DOING[self._stage], mesh=self._mesh, seconds=seconds))
+        return False
+
+
+def _limit_error(mesh: Path, error: "OverLimitError") -> FileError:
+    """Return the error for a mesh whose import took too much memory, or crashed."""
     stage = ImportStage(error.stage) if error.stage in list(ImportStage) else ImportStage.READING
     if error.what == "fault":
         return FileError(
@@ -216,7 +253,4 @@ def _limit_error(mesh: Path, error: "OverLimitError", patience: float, words: Wo
             stage=stage.value,
             reason=error.reason,
         )
-    limit = (
-        words.say("{seconds:g} s (--patience gives it longer)", seconds=patience) if error.what == "time" else "2 GB"
-    )
-    return FileError(mesh, "", TOO_MUCH[stage], limit=limit)
+    return FileError(mesh, "", NO_MEMORY.get(stage, NO_MEMORY_ELSE), limit=LIMIT)

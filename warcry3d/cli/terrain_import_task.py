@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import time
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,23 +26,18 @@ LARGE_FILE = 500_000
 """Bytes: a file below this holds no mesh that has to be reduced, or one that takes no time worth saving."""
 
 
-COMPILED_BY = 0.6
-"""Of the patience: where the reduction is not compiled after so much, the mesh keeps its triangles."""
-
 STARTED_BY = 0.3
 """Of the patience: later than this it is not compiled by the import itself, which nothing could interrupt."""
 
 
 def import_task(given: dict[str, Any], reporter: "Reporter") -> dict[str, Any]:
     """Import one mesh, write the piece, draw it, and return what to report: the task of the limited process."""
+    from warcry3d.terrain.import_process import skipped_stages
     from warcry3d.terrain.importing import ImportOptions, import_mesh, previous, save_imported
 
     mesh, out, words = Path(given["mesh"]), Path(given["out"]), Words(given["language"])
     compiler = _compiling_ahead(mesh)
     uncompiled = False
-
-    def elapsed() -> float:
-        return time.monotonic() - float(given["begun"])
 
     def compiled() -> bool:
         nonlocal uncompiled
@@ -52,7 +48,8 @@ def import_task(given: dict[str, Any], reporter: "Reporter") -> dict[str, Any]:
     asked = ImportOptions(given["unit"], given["up"], given["scale"], given["name"], given["deviation_mm"])
     same = out.exists() and mesh.exists() and out.samefile(mesh)
     before = None if same else previous(out)
-    deadline = Deadline(reporter.stage, elapsed, given["patience"] - (DRAWING if given["picture"] else 0.0))
+    patience = max(given["patience"] - (DRAWING if given["picture"] else 0.0), 1.0)
+    deadline = Deadline(reporter.stage, time.process_time, patience, skipped_stages(given))
     done = import_mesh(mesh, asked, before, is_compiled_in_time=compiled, deadline=deadline)
     if same and not done.is_ours:
         raise UsageError("the piece would overwrite its mesh, {file}; choose another file with --out", file=str(out))
@@ -82,14 +79,10 @@ def _compiling_ahead(mesh: Path) -> "subprocess.Popen[bytes] | None":
 
 
 def _is_compiled_by(compiler: "subprocess.Popen[bytes] | None", deadline: Deadline) -> bool:
-    """Wait for the reduction to be compiled, but not longer than there is time to use it; return whether it is."""
+    """Wait for the reduction to be compiled beside; return whether it is, or may be now."""
     if compiler is None:
         return not deadline.is_past(STARTED_BY)
-    try:
-        compiler.wait(timeout=max(COMPILED_BY * deadline.patience - deadline.elapsed(), 0.0))
-    except subprocess.TimeoutExpired:
-        return False
-    return True
+    return compiler.wait() == 0
 
 
 def _undrawn(piece: "Piece", path: Path, words: Words) -> str:
@@ -130,6 +123,8 @@ def _entry(mesh: Path, done: "Imported", out: Path) -> dict[str, Any]:
             "holes": done.mending.holes,
             "filled": done.mending.filled,
             "sheets": done.mending.sheets,
+            **asdict(done.mending.closings),
+            "crossing": done.mending.crossing,
         },
         "triangles": {"before": done.triangles[0], "after": done.triangles[1]},
         "deviation_mm": round(done.deviation_mm, 4),

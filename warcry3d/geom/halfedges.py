@@ -13,8 +13,8 @@ from warcry3d.errors import MeshError
 from warcry3d.geom.solid import FloatArray
 
 __all__ = [
-    "MOST_CROWDED",
     "Indices",
+    "cut_open",
     "loops",
     "oriented",
     "runs",
@@ -25,10 +25,6 @@ __all__ = [
 ]
 
 Indices: TypeAlias = NDArray[np.int64]
-
-MOST_CROWDED = 100_000
-"""Edges with more than two faces that are told apart: each is walked round by itself, which takes five seconds for so
-many. A mesh with more is no terrain but a heap of cells; it is refused."""
 
 _MOST_ROUNDS = 60
 """Rounds of cutting double edges; each leaves at most half of what an edge has too many."""
@@ -67,6 +63,29 @@ def oriented(faces: Indices, areas: FloatArray) -> tuple[Indices, Indices]:
     faces = np.where(turned[:, None], faces[:, ::-1], faces)
     _, first = np.unique(label[one_sided], return_index=True)
     return faces, one_sided[first]
+
+
+def cut_open(faces: Indices, one_sided: Indices) -> Indices:
+    """Return the faces with surfaces that have one side only turned so that neighbours agree along a tree of them: in
+    their other edges they come apart. one_sided: a face of each, as `oriented` gives them.
+    """
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import breadth_first_order
+
+    start, end = ends(faces)
+    a, b = _pairs_of_two(start, end)
+    same_way = start[a] == start[b]
+    f, g, m = a // 3, b // 3, len(faces)
+    graph = coo_matrix((np.ones(len(f), dtype=np.int8), (f, g)), shape=(m, m)).tocsr()
+    turned = np.zeros(m, dtype=bool)
+    apart = {(int(x), int(y)) for x, y, s in zip(f, g, same_way, strict=True) if s}
+    for first in one_sided.tolist():
+        order, before = breadth_first_order(graph, first, directed=False)
+        for face in order[1:].tolist():
+            parent = int(before[face])
+            differs = (parent, face) in apart or (face, parent) in apart
+            turned[face] = turned[parent] != differs
+    return np.where(turned[:, None], faces[:, ::-1], faces)
 
 
 def _pairs_of_two(start: Indices, end: Indices) -> tuple[Indices, Indices]:
@@ -114,8 +133,7 @@ def twins(vertices: FloatArray, faces: Indices) -> tuple[Indices, bool]:
     """Return each half-edge's twin (3m,), -1 where there is none, and whether any choice of them was arbitrary.
 
     Where more than two faces meet in an edge, those of the same run are paired, and of these those that have solid
-    matter between them: two boxes that touch in an edge stay two boxes. Arbitrary: faces of one run coincide. Raises
-    `MeshError` where more than `MOST_CROWDED` edges are like that.
+    matter between them: two boxes that touch in an edge stay two boxes. Arbitrary: faces of one run coincide.
     """
     start, end = ends(faces)
     twin = np.full(len(start), -1, dtype=np.int64)
@@ -124,15 +142,7 @@ def twins(vertices: FloatArray, faces: Indices) -> tuple[Indices, bool]:
     a, b = order[first[size == 2]], order[first[size == 2] + 1]
     facing = start[a] == end[b]
     twin[a[facing]], twin[b[facing]] = b[facing], a[facing]
-    crowded = np.flatnonzero(size > 2)
-    if len(crowded) > MOST_CROWDED:
-        raise MeshError(
-            "{count} edges have more than two triangles beside them, more than the {limit} that are told apart; repair "
-            "the mesh, or unite its cells, in a modelling program",
-            count=len(crowded),
-            limit=MOST_CROWDED,
-        )
-    for i in crowded:
+    for i in np.flatnonzero(size > 2):
         pairs, coincide = _matched(vertices, faces, order[first[i] : first[i] + size[i]], start, end)
         arbitrary |= coincide
         for a_, b_ in pairs:

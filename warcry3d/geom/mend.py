@@ -1,15 +1,18 @@
 """Mesh repair: welded, oriented, small holes filled, crossing shells united; or an error with the reasons."""
 
+import contextlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from warcry3d.errors import MeshError
 from warcry3d.geom import halfedges, shapes
+from warcry3d.geom.cavities import turned_outward
+from warcry3d.geom.closing import NOT_OPEN, Closings, close_surfaces, flat_points
 from warcry3d.geom.halfedges import Indices
-from warcry3d.geom.mesh_limits import refuse_dust
+from warcry3d.geom.mesh_limits import largest_shells, refuse_dust, refuse_soup
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.geom.unite import joined_shells, overlapping
 from warcry3d.geom.vertical_cast import winding
@@ -19,9 +22,6 @@ __all__ = ["Mended", "mend"]
 
 _MOST_HOLES = 10_000
 """More holes than these are no slips of a modeller, and filling them one by one takes longer than anybody waits."""
-
-_MOST_INSIDE = 20_000
-"""So many times it may be asked whether a shell lies inside another where some are inside out."""
 
 _CLOUD = 50
 """Points in one cube of half a hair: so many no modeller puts there, and their pairs can still be listed."""
@@ -34,12 +34,15 @@ _ROUNDS = 3
 class Mended:
     """A solid and, for each of its triangles, the number of the raw triangle it lies in (m,); -1: fills a hole.
 
-    ``sheets``: how many shells without thickness were dropped.
+    ``sheets``: how many shells without thickness were dropped; ``closings``: how open surfaces were closed;
+    ``crossing``: how many shells cross each other in so many places that they stay as they are, one in the other.
     """
 
     solid: Solid
     source: Indices
     sheets: int = 0
+    closings: Closings = NOT_OPEN
+    crossing: int = 0
 
 
 @dataclass(slots=True)
@@ -64,6 +67,8 @@ def mend(
     *,
     before_uniting: Callable[[], None] = lambda: None,
     drops_sheets: bool = False,
+    closes_all: bool = False,
+    unites: bool = True,
 ) -> Mended:
     """Return raw triangles as a solid.
 
@@ -73,17 +78,32 @@ def mend(
     united. Raises `MeshError` that counts and places what is left, or says what there is too much of.
     ``before_uniting``: called before shells are united, which may take long. ``drops_sheets``: shells without thickness
     are dropped as long as anything else is left; unless given, only where they are dust (1 % of the area) is that done.
+    ``closes_all``: open surfaces are closed as `geom.closing` says, and nothing is refused for being loose or many.
+    Unless it ``unites``, shells that cross stay one in the other.
     """
     mesh = _checked(np.array(vertices, dtype=np.float64), np.array(faces, dtype=np.int64))
     _weld(mesh, np.arange(len(mesh.vertices)), WELD_DISTANCE)
-    refuse_dust(mesh.faces, len(mesh.vertices))
-    twin, is_arbitrary = _closed(mesh)
+    if closes_all:
+        refuse_soup(mesh.faces, len(mesh.vertices))
+        mesh.keep(largest_shells(mesh.vertices, mesh.faces))
+    else:
+        refuse_dust(mesh.faces, len(mesh.vertices))
+    closings = NOT_OPEN
+    twin, is_arbitrary = _closed(mesh, closes_all=closes_all)
+    if (twin < 0).any():
+        mesh.vertices, mesh.faces, source, closings = close_surfaces(mesh.vertices, mesh.faces, twin)
+        mesh.source = np.where(source >= 0, mesh.source[source], -1)
+        twin, _ = halfedges.twins(mesh.vertices, mesh.faces)
+        if (twin < 0).any():
+            raise _open_error(mesh, twin)
     mesh.faces, old = halfedges.split_corners(mesh.faces, twin)
     mesh.vertices, mesh.faces, origin = halfedges.without_double_edges(mesh.vertices[old], mesh.faces)
     if len(origin) > len(mesh.source):
         mesh.source = mesh.source[origin]
         twin, _ = halfedges.twins(mesh.vertices, mesh.faces)
-    return (is_arbitrary and _as_given(mesh)) or _assembled(mesh, twin, before_uniting, drops_sheets=drops_sheets)
+    given = _as_given(mesh) if is_arbitrary else None
+    done = given or _assembled(mesh, twin, before_uniting if unites else None, drops_sheets=drops_sheets)
+    return replace(done, closings=closings)
 
 
 def _checked(vertices: FloatArray, faces: Indices) -> _Mesh:
@@ -177,47 +197,49 @@ def _drop_doubled(mesh: _Mesh) -> None:
     mesh.keep(keep & wanted)
 
 
-def _closed(mesh: _Mesh) -> tuple[Indices, bool]:
+def _closed(mesh: _Mesh, *, closes_all: bool) -> tuple[Indices, bool]:
     """Close the mesh's small holes and return every half-edge's twin, and whether any choice of them was arbitrary;
-    raise `MeshError` where large holes are left.
+    raise `MeshError` where large holes are left, unless it ``closes_all`` afterwards.
 
     Doubled faces are dropped only where the mesh does not close with them: shells that share a face need it twice.
     """
-    twin, arbitrary = _paired(mesh)
+    twin, arbitrary = _paired(mesh, cuts=closes_all)
     if (twin < 0).any():
         _drop_doubled(mesh)
-        twin, arbitrary = _paired(mesh)
+        twin, arbitrary = _paired(mesh, cuts=closes_all)
     if (twin < 0).any():
         rim = np.unique(mesh.faces.ravel()[twin < 0])
         _weld(mesh, rim, STITCH_DISTANCE)
         _drop_doubled(mesh)
-        twin, arbitrary = _paired(mesh)
+        twin, arbitrary = _paired(mesh, cuts=closes_all)
     for _ in range(_ROUNDS):
         if not (twin < 0).any():
             break
         rims = halfedges.loops(mesh.faces, twin)
-        if len(rims) > _MOST_HOLES:
+        if len(rims) > _MOST_HOLES and not closes_all:
             raise MeshError(
                 "the mesh has {count} holes, more than the {limit} that are filled; repair it in a modelling program",
                 count=len(rims),
                 limit=_MOST_HOLES,
             )
-        if not _fill(mesh, rims):
+        if not _fill(mesh, rims, flat_points(mesh.vertices, mesh.faces, twin) if closes_all else frozenset()):
             break
         twin, arbitrary = halfedges.twins(mesh.vertices, mesh.faces)
-    if (twin < 0).any():
+    if (twin < 0).any() and not closes_all:
         raise _open_error(mesh, twin)
     return twin, arbitrary
 
 
-def _paired(mesh: _Mesh) -> tuple[Indices, bool]:
-    """Turn faces so that neighbours agree and return what `halfedges.twins` does; raise `MeshError` for a surface with
-    one side.
+def _paired(mesh: _Mesh, *, cuts: bool) -> tuple[Indices, bool]:
+    """Turn faces so that neighbours agree and return what `halfedges.twins` does; a surface with one side is cut open,
+    or raises `MeshError` unless it ``cuts``.
     """
     if not len(mesh.faces):
         raise MeshError("the mesh has no triangle with an area")
     mesh.faces, one_sided = halfedges.oriented(mesh.faces, _areas(mesh))
-    if len(one_sided):
+    if len(one_sided) and cuts:
+        mesh.faces = halfedges.cut_open(mesh.faces, one_sided)
+    elif len(one_sided):
         x, y, z = mesh.vertices[mesh.faces[one_sided[0], 0]]
         raise MeshError(
             "the surface around ({x:.2f}, {y:.2f}, {z:.2f}) has only one side, like a Moebius strip", x=x, y=y, z=z
@@ -249,13 +271,18 @@ def _width(rim: FloatArray) -> float:
     return float(np.ptp(centred @ axes[1])) if len(axes) > 1 else 0.0
 
 
-def _fill(mesh: _Mesh, rims: list[list[int]]) -> bool:
-    """Fill the holes that are small or a flat underside; return whether any was."""
+def _fill(mesh: _Mesh, rims: list[list[int]], flat: frozenset[int]) -> bool:
+    """Fill the holes that are small or a flat underside; return whether any was.
+
+    flat: the vertices of flat sheets, whose rims stay.
+    """
     used = mesh.vertices[mesh.faces.ravel()]
     low, high = used.min(axis=0), used.max(axis=0)
     small = min(SMALL_HOLE, 0.15 * float(np.linalg.norm(high - low)))
     new: list[tuple[int, int, int]] = []
     for rim in rims:
+        if flat and flat.issuperset(rim):
+            continue
         points = mesh.vertices[rim]
         underside = np.ptp(points[:, 2]) <= STITCH_DISTANCE and points[:, 2].min() <= low[2] + STITCH_DISTANCE
         if len(rim) > 2 and (underside or _width(points) <= small):
@@ -283,8 +310,10 @@ def _patch(mesh: _Mesh, rim: list[int]) -> list[tuple[int, int, int]]:
     return [(a, b, middle) for a, b in zip(rim, rim[1:] + rim[:1], strict=True)]
 
 
-def _assembled(mesh: _Mesh, twin: Indices, before_uniting: Callable[[], None], *, drops_sheets: bool) -> Mended:
-    """Return the closed shells of ``mesh`` as one solid: each turned outward, those that meet united."""
+def _assembled(mesh: _Mesh, twin: Indices, before_uniting: Callable[[], None] | None, *, drops_sheets: bool) -> Mended:
+    """Return the closed shells of ``mesh`` as one solid: each turned outward, those that meet united (None: left as
+    they are).
+    """
     count, shell = halfedges.shells(twin)
     t = mesh.vertices[mesh.faces] - mesh.vertices[mesh.faces[0, 0]]
     volumes: FloatArray = np.bincount(
@@ -294,15 +323,19 @@ def _assembled(mesh: _Mesh, twin: Indices, before_uniting: Callable[[], None], *
     flat = np.abs(volumes) <= areas * WELD_DISTANCE
     if not drops_sheets or flat.all():
         _refuse_flat(mesh, shell, flat, areas)
-    owner = _turn_outward(mesh, shell, volumes, flat)
+    mesh.faces, owner = turned_outward(mesh.vertices, mesh.faces, shell, volumes, flat)
     keep = ~flat[shell]
     group = owner[shell[keep]]
     mesh.keep(keep)
     vertices, faces = _compact(mesh.vertices, mesh.faces)
     if overlapping(vertices, faces, group):
-        before_uniting()
-        united = joined_shells(vertices, faces, group)
-        return Mended(united.solid, mesh.source[united.source], int(flat.sum()))
+        if before_uniting is not None:
+            before_uniting()
+            with contextlib.suppress(MeshError):  # in too many places; a solid may overlap itself
+                united = joined_shells(vertices, faces, group)
+                return Mended(united.solid, mesh.source[united.source], int(flat.sum()))
+        many = len(np.unique(group))
+        return Mended(Solid(vertices, faces.astype(np.int32)), mesh.source, int(flat.sum()), crossing=many)
     return Mended(Solid(vertices, faces.astype(np.int32)), mesh.source, int(flat.sum()))
 
 
@@ -339,72 +372,3 @@ def _refuse_flat(mesh: _Mesh, shell: Indices, flat: np.ndarray, areas: FloatArra
             y=y,
             z=z,
         )
-
-
-def _turn_outward(mesh: _Mesh, shell: Indices, volumes: FloatArray, flat: np.ndarray) -> Indices:
-    """Turn the shells that are inside out; return for each shell the shell it belongs to: itself, or the one whose
-    cavity it is.
-
-    A shell inside another keeps how it faces relative to the outermost one around it: the other way means a cavity.
-    """
-    count = len(volumes)
-    owner = np.arange(count)
-    inward = volumes < 0
-    if not (inward & ~flat).any():
-        return owner
-    around = _around(mesh, shell, count, flat, inward)
-    turn = np.zeros(count, dtype=bool)
-    for s in np.flatnonzero(~flat).tolist():
-        outer = sorted(around.get(s, []), key=lambda o: -abs(volumes[o]))
-        turn[s] = inward[outer[0]] if outer else inward[s]
-        if inward[s] != turn[s]:
-            owner[s] = [o for o in outer if inward[o] == inward[outer[0]]][-1]
-    mesh.faces = np.where(turn[shell][:, None], mesh.faces[:, ::-1], mesh.faces)
-    return owner
-
-
-def _around(mesh: _Mesh, shell: Indices, count: int, flat: np.ndarray, inward: np.ndarray) -> dict[int, list[int]]:
-    """Return for each shell those that enclose it, as far as an inward one is among them or it is one itself."""
-    order = np.argsort(shell, kind="stable")
-    bounds = np.searchsorted(shell[order], np.arange(count + 1))
-    corners = mesh.vertices[mesh.faces[order]]
-    low = np.minimum.reduceat(corners.min(axis=1), bounds[:-1])
-    high = np.maximum.reduceat(corners.max(axis=1), bounds[:-1])
-    outers: dict[int, Indices] = {}
-    for s in np.flatnonzero(~flat).tolist():
-        outer = ~flat & (low < low[s]).all(axis=1) & (high > high[s]).all(axis=1)
-        if outer.any() and (inward[s] or inward[outer].any()):
-            outers[s] = np.flatnonzero(outer)
-    if sum(map(len, outers.values())) > _MOST_INSIDE:
-        raise MeshError(
-            "{count} shells, some of them inside out, lie inside each other: too many to tell walls from cavities; "
-            "unite them in a modelling program",
-            count=count,
-        )
-    found: dict[int, list[int]] = {}
-    for s, near in outers.items():
-        point = corners[bounds[s], 0]
-        inside = [o for o in near.tolist() if _is_inside(point, corners[bounds[o] : bounds[o + 1]])]
-        if inside:
-            found[s] = inside
-    return found
-
-
-_DIRECTIONS = np.array([[0.61, 0.34, 0.71], [-0.43, 0.81, 0.39], [0.27, -0.53, -0.80]])
-"""Skew on purpose: no modeller's edge runs along them."""
-
-
-def _is_inside(point: FloatArray, triangles: FloatArray) -> bool:
-    """Return whether most of three rays from ``point`` cross the closed shell an odd number of times."""
-    votes = 0
-    a, e1, e2 = triangles[:, 0], triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]
-    for direction in _DIRECTIONS:
-        p = np.cross(direction, e2)
-        det = np.einsum("ij,ij->i", e1, p)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            u = np.einsum("ij,ij->i", point - a, p) / det
-            q = np.cross(point - a, e1)
-            v = q @ direction / det
-            t = np.einsum("ij,ij->i", e2, q) / det
-            votes += int(((u >= 0) & (v >= 0) & (u + v <= 1) & (t > 0)).sum()) % 2
-    return votes >= 2

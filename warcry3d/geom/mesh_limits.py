@@ -1,11 +1,13 @@
 """Limits of what is mended: loose triangles and dust would take minutes and become nothing."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from warcry3d.errors import MeshError
 from warcry3d.geom.halfedges import Indices
+from warcry3d.geom.solid import FloatArray
 
-__all__ = ["open_edges", "refuse_dust"]
+__all__ = ["largest_shells", "open_edges", "refuse_dust", "refuse_soup"]
 
 _LOOSE = 20_000
 """More open edges than this, and than a quarter of the triangles, are no slip of a modeller: closing them would take
@@ -13,6 +15,9 @@ minutes and lead nowhere."""
 
 _MOST_SHELLS = 60_000
 """Uniting more shells than this takes longer than anybody waits: such a mesh is dust."""
+
+_MOST_SINGLE = 2_000
+"""Single triangles that are made sheets; uniting 5,000 at random takes more than twenty minutes."""
 
 
 def refuse_dust(faces: Indices, count: int) -> None:
@@ -26,6 +31,20 @@ def refuse_dust(faces: Indices, count: int) -> None:
         raise MeshError("{count} separate shells exceed the limit of {limit}", count=shells, limit=_MOST_SHELLS)
 
 
+def refuse_soup(faces: Indices, count: int) -> None:
+    """Raise `MeshError` for a mesh (of ``count`` points) of mostly single triangles that hang together with nothing."""
+    if len(faces) <= _MOST_SINGLE:
+        return
+    _, sizes = np.unique(_pieces(faces, count), return_counts=True)
+    single = int((sizes == 1).sum())
+    if single > _MOST_SINGLE and single > len(faces) / 2:
+        raise MeshError(
+            "the mesh is loose triangles: {edges} open edges around {count} triangles",
+            edges=open_edges(faces, count),
+            count=len(faces),
+        )
+
+
 def open_edges(faces: Indices, count: int) -> int:
     """Return how many edges of a mesh of ``count`` points have one triangle alone beside them."""
     corners = faces[(faces != np.roll(faces, 1, axis=1)).all(axis=1)]
@@ -34,13 +53,30 @@ def open_edges(faces: Indices, count: int) -> int:
     return int((beside % 2).sum())
 
 
+def largest_shells(vertices: FloatArray, faces: Indices) -> NDArray[np.bool_]:
+    """Return which faces belong to the largest pieces by area, as many as can be united; of most meshes all."""
+    if len(faces) <= _MOST_SHELLS:
+        return np.ones(len(faces), dtype=bool)
+    _, label = np.unique(_pieces(faces, len(vertices)), return_inverse=True)
+    label = label.ravel()
+    t = vertices[faces]
+    areas = np.linalg.norm(np.cross(t[:, 1] - t[:, 0], t[:, 2] - t[:, 0]), axis=1)
+    sizes = np.bincount(label, weights=areas)
+    kept = np.zeros(len(sizes), dtype=bool)
+    kept[np.argsort(-sizes, kind="stable")[:_MOST_SHELLS]] = True
+    return np.asarray(kept[label])
+
+
 def _shells(faces: Indices, count: int) -> int:
     """Return how many pieces a mesh of ``count`` points falls into."""
-    if len(faces) <= _MOST_SHELLS:
-        return 1
+    return 1 if len(faces) <= _MOST_SHELLS else len(np.unique(_pieces(faces, count)))
+
+
+def _pieces(faces: Indices, count: int) -> Indices:
+    """Return a number for each face that those share which hang together, (m,)."""
     from scipy.sparse import coo_matrix
     from scipy.sparse.csgraph import connected_components
 
     ends = np.concatenate([faces[:, :2], faces[:, 1:]])
     graph = coo_matrix((np.ones(len(ends), dtype=np.int8), (ends[:, 0], ends[:, 1])), shape=(count, count))
-    return len(np.unique(connected_components(graph, directed=False)[1][faces[:, 0]]))
+    return np.asarray(connected_components(graph, directed=False)[1][faces[:, 0]], dtype=np.int64)

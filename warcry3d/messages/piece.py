@@ -100,6 +100,8 @@ def import_lines(done: "Imported", words: Words) -> tuple[str, ...]:
     """Return how a mesh was imported: unit, upward axis, what was mended and reduced."""
     if done.unit is None or done.up is None:
         return (words.say("  a piece made by this program: used as it is"),)
+    from warcry3d.terrain.closings import closing_messages
+
     lines = [
         words.say(
             "  unit: {unit} ({reason}; {percent:.0f}% confident)", unit=done.unit.value, **_why(done.unit, words)
@@ -120,6 +122,14 @@ def import_lines(done: "Imported", words: Words) -> tuple[str, ...]:
     if done.mending.sheets:
         sheets = words.count("{n} sheet", "{n} sheets", done.mending.sheets)
         lines.append(words.say("  left out: {sheets} without thickness", sheets=sheets))
+    lines += ["  " + words.text(one) for one in closing_messages(done.mending.closings)]
+    if done.mending.crossing:
+        lines.append(
+            words.say(
+                "  its {count} shells cross each other in too many places to be united: they stay one in the other",
+                count=done.mending.crossing,
+            )
+        )
     before, after = done.triangles
     if done.deviation_mm > 0:
         lines.append(

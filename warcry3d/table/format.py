@@ -267,8 +267,9 @@ class SourceWire(Wire, kw_only=True):
     """The mesh a piece was made from.
 
     File name, SHA-256 and size in bytes; the unit, axis and factor it was read with; how far it was moved after that
-    (in) to stand on the floor around the origin; its number of triangles; and the largest distance between its surface,
-    mended, and the piece's.
+    (in) to stand on the floor around the origin; its number of triangles; the largest distance between its surface,
+    mended, and the piece's; and how it was closed where it was open (``based``, ``capped``, ``patched``, ``thickened``:
+    how many surfaces or holes).
     """
 
     name: Text
@@ -280,6 +281,7 @@ class SourceWire(Wire, kw_only=True):
     moved: tuple[float, float, float] = (0.0, 0.0, 0.0)
     triangles: Annotated[int, Meta(ge=0)] = 0
     deviation_mm: Deviation = 0.0
+    closed: Annotated[dict[Annotated[str, Meta(max_length=40)], Annotated[int, Meta(ge=0)]], Meta(max_length=20)] = {}
 
 
 class MadeWire(Wire, kw_only=True):

@@ -65,7 +65,8 @@ class Source:
 
     Its file's name and content (``sha256``, bytes), how it was read, and how far it was moved after that (in) to stand
     on the floor around the origin. ``triangles``: how many it had; ``deviation_mm``: how far the piece's surface is
-    from the mended mesh's at most; it is inside the mended mesh.
+    from the mended mesh's at most; it is inside the mended mesh. ``closed``: how it was closed where it was open, by
+    the names of `geom.closing.Closings`.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Source:
     moved: Place = (0.0, 0.0, 0.0)
     triangles: int = 0
     deviation_mm: float = 0.0
+    closed: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +148,7 @@ def source_of(note: NodeNote) -> Source | None:
         wire.moved,
         wire.triangles,
         wire.deviation_mm,
+        MappingProxyType(dict(wire.closed)),
     )
 
 
@@ -187,6 +190,7 @@ def root_note(
     if source is not None:
         note["source"] = {name: getattr(source, name) for name in SourceWire.__struct_fields__}
         note["source"]["moved"] = list(source.moved)
+        note["source"]["closed"] = dict(source.closed)
     if edits:
         note["edits"] = [edit_to_wire(one, is_unmet=one in unmet) for one in edits]
     if made is not None:

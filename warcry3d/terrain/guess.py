@@ -38,6 +38,9 @@ _STEADY, _UNSTEADY = 0.6, 0.35
 _FLAT = 0.02
 """Faces that lie within this share of the height above the lowest point, and face down, are the bottom."""
 
+_SHEET = 0.5
+"""The least share of its area that the area vectors of a sheet add up to; those of a closed mesh add up to nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Guess(Generic[T]):
@@ -126,7 +129,8 @@ def guess_up(triangles: FloatArray, stated: Axis | None, said_by: str, suffix: s
     """
     usual: Sequence[Axis] = _USUALLY_UP.get(suffix, ("z",))
     low, high = triangles.min(axis=1), triangles.max(axis=1)
-    stands = {axis: _standing(triangles, low, high, axis) for axis in AXES}
+    opening = _opening(triangles)
+    stands = {axis: _standing(triangles, low, high, opening, axis) for axis in AXES}
     if stated is not None and suffix == ".stl":  # only ours say so
         return Guess(stated, 0.95, _message("{who} states that {axis} is up", who=said_by, axis=stated))
     if stated is not None:
@@ -164,8 +168,19 @@ def _as_stated(stated: Axis, said_by: str, stands: Mapping[Axis, float]) -> Gues
     )
 
 
-def _standing(triangles: FloatArray, low: FloatArray, high: FloatArray, axis: str) -> float:
-    """Return the share (0 to 1) of the footprint's box that lies flat on the ground with ``axis`` up.
+def _opening(triangles: FloatArray) -> FloatArray:
+    """Return the area that an open mesh lacks, as a vector that points away from it; of a closed one nothing.
+
+    Of a sheet, whose faces may look either way, it points to the side that is up more often.
+    """
+    vectors = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]) / 2
+    whole = vectors.sum(axis=0)
+    is_sheet = float(np.linalg.norm(whole)) > _SHEET * float(np.linalg.norm(vectors, axis=1).sum())
+    return np.abs(whole) if is_sheet else np.asarray(whole)
+
+
+def _standing(triangles: FloatArray, low: FloatArray, high: FloatArray, opening: FloatArray, axis: str) -> float:
+    """Return the share (0 to 1) of the footprint's box that lies flat on the ground, or is open, with ``axis`` up.
 
     low, high: the lowest and the highest coordinates of each triangle (m, 3).
     """
@@ -177,5 +192,6 @@ def _standing(triangles: FloatArray, low: FloatArray, high: FloatArray, axis: st
     bottom = triangles[lying]
     u, v = bottom[:, 1] - bottom[:, 0], bottom[:, 2] - bottom[:, 0]
     area = float(np.abs(u[:, i] * v[:, j] - u[:, j] * v[:, i]).sum() / 2)
+    area += max(float(-opening[k] if axis.startswith("-") else opening[k]), 0.0)
     box = float((most[i] - least[i]) * (most[j] - least[j]))
     return min(area / box, 1.0) if box > 0 else 0.0

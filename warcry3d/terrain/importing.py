@@ -24,6 +24,7 @@ from warcry3d.table.piece_notes import Judged, Source
 from warcry3d.table.pieces import load_piece, save_piece
 from warcry3d.table.terrain import Piece
 from warcry3d.table.wire_types import Axis, LengthUnit
+from warcry3d.terrain.closings import closing_counts
 from warcry3d.terrain.deadline import Deadline, ImportStage
 from warcry3d.terrain.doorways import SURE, by_doorways
 from warcry3d.terrain.guess import Guess, guess_unit, guess_up, likely_units, upright
@@ -107,9 +108,8 @@ def import_mesh(
     ``before``: the piece that an earlier state of the mesh became; what people said of its parts is kept, and how it
     was read, where nothing else is asked for. ``is_compiled_in_time``: asked where the mesh is heavy and this
     machine has not compiled the reduction yet, which takes some seconds: may wait; no: the mesh keeps its triangles.
-    ``deadline``: told which stage begins, and asked how much time is left; what
-    may take long ends with less then. Every stage counts its work too and refuses what is endless, but within a library
-    neither clock nor count is looked at: who must have an answer in time runs this in a process of its own.
+    ``deadline``: told which stage begins, and asked how much time is left; what is optional ends with less then.
+    Every stage counts its work too, and leaves off where it is endless. Nothing is refused for being slow.
     """
     deadline.entering(ImportStage.READING)
     spot = JsonPath(str(path))
@@ -141,9 +141,10 @@ def import_mesh(
         triangles,
     )
     light, largest, is_unreduced = _lightened(bodies, asked.deviation_mm * MM, deadline, is_compiled_in_time)
-    source = replace(source, deviation_mm=round(largest / MM, 4))
+    source = replace(source, deviation_mm=round(largest / MM, 4), closed=closing_counts(mending.closings))
     deadline.entering(ImportStage.CLASSIFYING)
-    found = classified(light, spot, lambda: deadline.is_past(_TOO_LATE))
+    is_plain = not deadline.does(ImportStage.CLASSIFYING)
+    found = classified(light, spot, lambda: is_plain or deadline.is_past(_TOO_LATE))
     piece = _edited_again(piece_of(asked.name or _name(path), found, source), _noted(parts), before)
     deadline.entering(ImportStage.WRITING)
     piece, sheets = read_back(piece, spot)
@@ -240,6 +241,8 @@ def _lightened(
     late, given_up = _LATE, _GIVEN_UP
     if limit <= 0 or all(len(body.solid.faces) <= HEAVY for body in bodies):
         return list(bodies), 0.0, False
+    if not deadline.does(ImportStage.REDUCING):
+        return list(bodies), 0.0, True
     if not is_compiled():
         if not is_compiled_in_time():
             return list(bodies), 0.0, True

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.errors import MeshError
+from warcry3d.geom.closing import NOT_OPEN, Closings
 from warcry3d.geom.halfedges import shells, twins
 from warcry3d.geom.mend import mend
 from warcry3d.geom.mesh_limits import open_edges
@@ -26,7 +27,8 @@ _MIX = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F], dtype=np.uint64)
 class Mending:
     """What was done to a mesh to close it: triangles ``dropped`` (without extent, doubled, or hidden inside another
     shell), ``open_edges`` sewn together or filled, ``holes`` filled and with how
-    many triangles (``filled``); ``sheets``: shells without thickness that were dropped.
+    many triangles (``filled``); ``sheets``: shells without thickness that were dropped; ``closings``: how open surfaces
+    were closed; ``crossing``: shells that could not be united.
     """
 
     open_edges: int = 0
@@ -34,11 +36,13 @@ class Mending:
     holes: int = 0
     filled: int = 0
     sheets: int = 0
+    closings: Closings = NOT_OPEN
+    crossing: int = 0
 
     @property
     def is_clean(self) -> bool:
         """Return whether nothing had to be done."""
-        return not (self.dropped or self.holes or self.open_edges or self.sheets)
+        return not (self.dropped or self.holes or self.open_edges or self.sheets or self.crossing)
 
 
 def mended(
@@ -49,25 +53,34 @@ def mended(
     Raise `FileError` about a part that cannot be closed.
     """
     bodies: list[ImportedBody] = []
-    dropped = holes = filled = sheets = 0
-    edges = 0
+    dropped = holes = filled = sheets = edges = crossing = 0
+    closings = NOT_OPEN
     for part, vertices in zip(parts, points, strict=True):
         deadline.entering(ImportStage.MENDING)
         kept, faces = _sewn(vertices, part.faces)
         edges += open_edges(faces, len(kept))
         try:
-            done = mend(kept, faces, before_uniting=lambda: deadline.entering(ImportStage.UNITING), drops_sheets=True)
+            done = mend(
+                kept,
+                faces,
+                before_uniting=lambda: deadline.entering(ImportStage.UNITING),
+                drops_sheets=True,
+                closes_all=True,
+                unites=deadline.does(ImportStage.UNITING),
+            )
         except MeshError as error:
             raise part.spot.about(error) from None
         holes += _patches(done.solid, done.source)
         filled += int((done.source < 0).sum())
         sheets += done.sheets
+        crossing += done.crossing
+        closings += done.closings
         known = np.zeros(len(faces), dtype=bool)
         known[done.source[done.source >= 0]] = True
         dropped += int((~known).sum())
         source = nearest_sources(done.solid, done.source) if (done.source < 0).any() else done.source
         bodies.append(ImportedBody(part.name, done.solid, skin_of(part, source)))
-    return bodies, Mending(edges, dropped, holes, filled, sheets)
+    return bodies, Mending(edges, dropped, holes, filled, sheets, closings, crossing)
 
 
 def _sewn(vertices: FloatArray, faces: NDArray[np.int64]) -> tuple[FloatArray, NDArray[np.int64]]:

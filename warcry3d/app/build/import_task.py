@@ -17,11 +17,13 @@ def import_task(given: dict[str, Any], reporter: "Reporter") -> dict[str, Any]:
     """
     from warcry3d.table.pieces import save_piece
     from warcry3d.terrain.deadline import Deadline
+    from warcry3d.terrain.import_process import skipped_stages
     from warcry3d.terrain.importing import ImportOptions, import_mesh, previous
 
     asked = ImportOptions(given["unit"], given["up"], given["scale"])
     before = None if given["before"] is None else previous(Path(given["before"]))
-    done = import_mesh(Path(given["mesh"]), asked, before, deadline=Deadline(reporter.stage))
+    deadline = Deadline(reporter.stage, skipped=skipped_stages(given))
+    done = import_mesh(Path(given["mesh"]), asked, before, deadline=deadline)
     save_piece(done.piece, Path(given["out"]))
     guesses = {
         name: {"value": guess.value, "confidence": guess.confidence, "reason": _wire(guess.reason)}

@@ -8,7 +8,7 @@ from typing import Any
 
 from warcry3d.app.shell.jobs import JobProgress
 from warcry3d.errors import FileError
-from warcry3d.limited_process import OverLimitError, run_limited
+from warcry3d.limited_process import OverLimitError
 from warcry3d.message import Message
 from warcry3d.messages import template
 from warcry3d.table.pieces import load_piece, save_piece
@@ -16,11 +16,10 @@ from warcry3d.table.terrain import Piece
 from warcry3d.table.wire_types import Axis, LengthUnit
 from warcry3d.terrain.deadline import ImportStage
 from warcry3d.terrain.guess import Guess
+from warcry3d.terrain.import_process import Followers, run_import_task
 
 __all__ = ["ImportAnswer", "ImportRequest", "run_import"]
 
-PATIENCE = 3600.0
-"""Seconds after which an import is given up: a person who waits can cancel it at any time before."""
 MEMORY_MB = 8000
 """What an import may hold: a person waits for one mesh, not for a folder of them."""
 SHARES: Mapping[ImportStage, float] = {
@@ -83,13 +82,11 @@ def _run(asked: ImportRequest, given: Mapping[str, Any], progress: JobProgress) 
             progress.report(max(SHARES[ImportStage(name)], progress.share or 0.0))
 
     try:
-        made: dict[str, Any] = run_limited(
+        made, _ = run_import_task(
             "warcry3d.app.build.import_task:import_task",
             given,
-            seconds=PATIENCE,
             megabytes=MEMORY_MB,
-            on_stage=on_stage,
-            is_cancelled=lambda: progress.is_cancelled,
+            followers=Followers(on_stage=on_stage, is_cancelled=lambda: progress.is_cancelled),
         )
     except OverLimitError as error:
         if error.what == "memory":

@@ -1,6 +1,6 @@
 """Holes in a mesh as its file has it: what mending closed, and what it could not close."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,11 +10,12 @@ from warcry3d.errors import MeshError
 from warcry3d.geom import halfedges
 from warcry3d.geom.solid import FloatArray
 from warcry3d.message import Message
+from warcry3d.terrain.closings import closing_messages
 from warcry3d.terrain.findings import Finding, Line, Severity
 from warcry3d.terrain.lint.clusters import connected, place
 from warcry3d.units import WELD_DISTANCE
 
-__all__ = ["Hole", "closed", "holes", "unmended"]
+__all__ = ["Hole", "closed", "closings_of", "holes", "unmended"]
 
 _SHOWN = 8
 _MOST_STROKES = 400
@@ -88,6 +89,17 @@ def closed(part: str, vertices: FloatArray, faces: NDArray[np.int64]) -> Iterato
             part=part,
             lines=_lines(found),
         )
+
+
+def closings_of(counts: Mapping[str, int], part: str = "") -> Iterator[Finding]:
+    """Yield T-CLOSED for each way in which an open mesh was closed: a warning where its shape was guessed.
+
+    counts: by the names of `geom.closing.Closings`.
+    """
+    for way, count in counts.items():
+        for message in closing_messages({way: count}):
+            severity = Severity.NOTE if way in ("based", "capped") else Severity.WARNING
+            yield Finding("T-CLOSED", severity, message, places=(), part=part)
 
 
 def _is_sound(vertices: FloatArray, faces: NDArray[np.int64]) -> bool:

@@ -14,10 +14,11 @@ from warcry3d.table.meshfile import MAX_MESH_BYTES, RawMesh, read_mesh
 from warcry3d.table.pieces import load_piece
 from warcry3d.table.terrain import Piece
 from warcry3d.table.wire_types import Axis, LengthUnit
+from warcry3d.terrain.closings import closing_counts
 from warcry3d.terrain.findings import Finding
 from warcry3d.terrain.guess import guess_unit, guess_up, upright
 from warcry3d.terrain.importing import classified, piece_of
-from warcry3d.terrain.lint.holes import closed, unmended
+from warcry3d.terrain.lint.holes import closed, closings_of, unmended
 from warcry3d.terrain.mending import on_the_floor
 from warcry3d.terrain.parts import ImportedBody
 
@@ -54,12 +55,13 @@ def load_for_lint(path: Path, *, unit: LengthUnit | None = None, up: Axis | None
     findings: list[Finding] = []
     for name, part, vertices in zip(names, parts, standing, strict=True):
         try:
-            solid = mend(vertices, part.faces).solid
+            done = mend(vertices, part.faces, closes_all=not is_ours)
         except MeshError as error:
             findings.append(unmended(name, vertices, part.faces, error))
             continue
         findings += closed(name, vertices, part.faces)
-        bodies.append(ImportedBody(name, solid))
+        findings += closings_of(closing_counts(done.closings), name)
+        bodies.append(ImportedBody(name, done.solid))
     if is_ours and len(bodies) == len(parts):
         return Loaded(load_piece(path), chosen, tuple(findings))
     if not bodies:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from warcry3d.table.terrain import Piece
 from warcry3d.terrain.findings import Finding, worst_first
 from warcry3d.terrain.lint import climbs, leaks, platforms, printing, scale, surface, ways
+from warcry3d.terrain.lint.holes import closings_of
 from warcry3d.terrain.lint.levels import PieceLevels
 from warcry3d.terrain.lint.subject import Limits, Subject
 
@@ -23,6 +24,8 @@ def lint(piece: Piece, limits: Limits | None = None) -> tuple[Finding, ...]:
 
 
 def _all(subject: Subject) -> Iterator[Finding]:
+    if subject.piece.source is not None:
+        yield from closings_of(subject.piece.source.closed)
     levels = PieceLevels(subject)
     yield from surface.floating(subject)
     yield from surface.crossings(subject)
