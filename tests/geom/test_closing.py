@@ -1,4 +1,4 @@
-"""Open surfaces closed: no triangle of theirs moves, what is added makes them solid, with volumes worked out by hand."""
+"""Open surfaces closed: none of their triangles moves, and what comes to them has volumes worked out by hand."""
 
 from collections.abc import Callable
 

@@ -177,7 +177,7 @@ SHAPES: dict[str, tuple[Raw, str | None, str]] = {
     "crossing": (_crossing(60), PIECE, ""),
     "nested": (_nested(12), PIECE, ""),
     "open-sheet": (_sheet(12), PIECE, ""),
-    "sheet-of-holes": (_sheet(12, holes=True), PIECE, ""),
+    "sheet-of-holes": (_sheet(12, holes=True), None, ""),
     "without-a-side": (Raw(BLOCK.vertices, BLOCK.faces[2:].astype(np.int64)), PIECE, ""),
     "moebius": (_moebius(), PIECE, ""),
     "one-triangle": (Raw(BLOCK.vertices[:3], np.array([[0, 1, 2]])), PIECE, ""),

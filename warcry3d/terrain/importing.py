@@ -11,7 +11,7 @@ import numpy as np
 
 from warcry3d.errors import FileError, MeshError
 from warcry3d.file_writes import atomic_write
-from warcry3d.geom.solid import FloatArray
+from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.message import Message
 from warcry3d.system_errors import reason_of
 from warcry3d.table.bodies import INCHES, MAX_MENDED
@@ -159,8 +159,13 @@ def _settled(
     parts: Sequence[RawPart], points: Sequence[FloatArray], deadline: Deadline
 ) -> tuple[list[ImportedBody], Mending, tuple[float, float, float]]:
     """Return the bodies on the floor, what was mended, and by how much all was moved (in)."""
-    moved = on_the_floor([p[f.faces.ravel()] for p, f in zip(points, parts, strict=True)])
-    return *mended(parts, [p + np.array(moved) for p in points], deadline), moved
+    x, y, z = on_the_floor([p[f.faces.ravel()] for p, f in zip(points, parts, strict=True)])
+    bodies, mending = mended(parts, [p + np.array((x, y, z)) for p in points], deadline)
+    low = min(float(body.solid.bounds[0, 2]) for body in bodies)
+    if mending.closings and low < 0:  # what it was closed with lies below it
+        bodies = [replace(body, solid=body.solid.placed(Placement((0.0, 0.0, -low)))) for body in bodies]
+        z -= low
+    return bodies, mending, (x, y, z)
 
 
 def _ours(path: Path, raw: RawMesh, content: bytes, spot: JsonPath) -> Imported:
