@@ -181,7 +181,7 @@ SHAPES: dict[str, tuple[Raw, str | None, str]] = {
     "without-a-side": (Raw(BLOCK.vertices, BLOCK.faces[2:].astype(np.int64)), PIECE, ""),
     "moebius": (_moebius(), PIECE, ""),
     "one-triangle": (Raw(BLOCK.vertices[:3], np.array([[0, 1, 2]])), PIECE, ""),
-    "loose": (_loose(400), PIECE, ""),
+    "loose": (_loose(12), PIECE, ""),
     "spikes": (_spikes(), None, ""),
     "sheet-on-block": (raw_of(BLOCK, _sheet(6)), None, ""),
 }
