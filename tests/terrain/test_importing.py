@@ -1,6 +1,7 @@
 """Importing: every format becomes the same piece; hostile files one error; re-imports keep what people said."""
 
 import json
+from itertools import count
 from pathlib import Path
 from threading import Event
 
@@ -154,7 +155,8 @@ def test_reducing_that_does_not_end_in_time_is_given_up_and_the_mesh_keeps_its_t
     monkeypatch.setattr("warcry3d.terrain.importing.reduced", lambda *_, **__: end.wait())
     monkeypatch.setattr("warcry3d.terrain.importing.is_compiled", lambda: True)
     (tmp_path / "rough.stl").write_bytes(stl(rough(30)))
-    deadline = Deadline(elapsed=lambda: 0.0, patience=0.1)
+    clock = count(0.0, 0.01)
+    deadline = Deadline(elapsed=lambda: next(clock), patience=0.5)
     try:
         done = import_mesh(tmp_path / "rough.stl", ImportOptions(), deadline=deadline)
     finally:
