@@ -18,7 +18,7 @@ from warcry3d.game.prompts import (
     Placing,
     Prompt,
 )
-from warcry3d.game.reasons import Point
+from warcry3d.game.reasons import ActionFault, Point
 
 __all__ = [
     "AnswerWhole",
@@ -36,9 +36,11 @@ __all__ = [
     "TurnItem",
     "answer_of",
     "begun",
+    "is_on_table",
     "is_picked",
     "only_option",
     "options_of",
+    "refusal_of",
 ]
 
 
@@ -252,6 +254,16 @@ def answer_of(prompt: Prompt, draft: Draft) -> Answer | None:
 def options_of(prompt: Prompt) -> tuple[Option, ...]:
     """Return what can be picked in a prompt; none where nothing is picked."""
     return prompt.options if isinstance(prompt, PickOne | PickSome) else ()
+
+
+def is_on_table(prompt: Prompt) -> bool:
+    """Return whether some option of a prompt can be pointed at on the table."""
+    return any(one.model or one.piece or one.at for one in options_of(prompt))
+
+
+def refusal_of(prompt: Prompt) -> tuple[ActionFault, ...]:
+    """Return why the first option that is refused is refused."""
+    return next((option.faults for option in options_of(prompt) if option.faults), ())
 
 
 def only_option(prompt: Prompt) -> Option | None:

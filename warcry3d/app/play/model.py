@@ -8,7 +8,18 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Self
 
-from warcry3d.app.play.draft import Draft, DraftIntent, PutItem, answer_of, begun, is_picked, only_option, options_of
+from warcry3d.app.play.draft import (
+    Draft,
+    DraftIntent,
+    PutItem,
+    answer_of,
+    begun,
+    is_on_table,
+    is_picked,
+    only_option,
+    options_of,
+    refusal_of,
+)
 from warcry3d.app.play.intents import (
     ChoosePrompt,
     ClickModel,
@@ -44,7 +55,6 @@ from warcry3d.game.prompts import (
     Divide,
     Go,
     Number,
-    Option,
     PickOne,
     PickSome,
     Place,
@@ -52,7 +62,6 @@ from warcry3d.game.prompts import (
     domain_faults,
     is_open,
 )
-from warcry3d.game.reasons import ActionFault
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.game.session import Game, IllegalActionError
 
@@ -201,12 +210,12 @@ class PlayModel(PlayState):
         if isinstance(prompt, Confirm):
             return chosen._submitted()
         if not is_open(prompt):
-            return replace(chosen, faults=_refusals(options_of(prompt)))
+            return replace(chosen, faults=refusal_of(prompt))
         only = only_option(prompt)
         if only is None:
             return chosen
         is_again = self.chosen == id and self.pointed == (id, only.id)
-        if is_asked_for and not _is_on_table(prompt) and (is_again or not only.dice):
+        if is_asked_for and not is_on_table(prompt) and (is_again or not only.dice):
             return chosen._picking(id, only.id)
         return replace(chosen, pointed=(id, only.id))
 
@@ -411,12 +420,3 @@ class PlayModel(PlayState):
         if self.chosen and self.prompts is not None and len(self.prompts) > 1:
             return replace(self, chosen="", pointed=("", ""), draft=Draft(), faults=(), preview=None)
         return replace(self, pointed=("", ""), faults=(), error=None, selected="")
-
-
-def _is_on_table(prompt: Prompt) -> bool:
-    return any(one.model or one.piece or one.at for one in options_of(prompt))
-
-
-def _refusals(options: tuple[Option, ...]) -> tuple[ActionFault, ...]:
-    """Return why the first of some options is refused."""
-    return next((option.faults for option in options if option.faults), ())
