@@ -14,6 +14,7 @@ from warcry3d.game.reasons import Point
 from warcry3d.game.session import Game
 
 __all__ = [
+    "Background",
     "ChoosePrompt",
     "ClickModel",
     "EnterFace",
@@ -205,6 +206,9 @@ class GameRefused:
 
     error: WarcryError
 
+
+Background: TypeAlias = GameChanged | GameRefused | PromptsFound | PreviewFound | ShowSteps
+"""What comes of the background, whoever sits at the screen."""
 
 PlayIntent: TypeAlias = (
     PlayCommand

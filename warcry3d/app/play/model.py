@@ -21,6 +21,7 @@ from warcry3d.app.play.draft import (
     refusal_of,
 )
 from warcry3d.app.play.intents import (
+    Background,
     ChoosePrompt,
     ClickModel,
     EnterFace,
@@ -66,9 +67,6 @@ from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.game.session import Game, IllegalActionError
 
 __all__ = ["PlayModel"]
-
-Background = GameChanged | GameRefused | PromptsFound | PreviewFound | ShowSteps
-"""What comes of the background, whoever sits at the screen."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
