@@ -60,6 +60,7 @@ _NEEDS = {
     "warcry3d.sight.clear_lines_kernel:clear_lines": _CASTS,
     "warcry3d.geom.witness:sample": ("warcry3d.geom.witness:climb",),
     "warcry3d.geom.search:divide": ("warcry3d.geom.cases:decide", "warcry3d.geom.witness:improve"),
+    "warcry3d.geom.view_search:search_views": (*_CASTS, "warcry3d.geom.view_clearing:first_obstacle"),
     "warcry3d.motion.swept.batch:stay_near": ("warcry3d.motion.swept.distance:body_distance",),
     "warcry3d.motion.swept.batch:any_collision": ("warcry3d.motion.swept.collisions:colliding_triangles",),
     "warcry3d.motion.shortest.visibility:visible_portals": ("warcry3d.motion.shortest.visibility:expand_visibility",),
@@ -129,6 +130,13 @@ JOBS = (
         },
     ),
     *_jobs("pictures", {"warcry3d.app.scene.tree:_shoot": 1}),
+    *_jobs(
+        "full views",
+        {
+            "warcry3d.geom.view_clearing:first_obstacle": 2,
+            "warcry3d.geom.view_search:search_views": 4,
+        },
+    ),
 )
 """What is compiled, in this order as far as the needs allow."""
 

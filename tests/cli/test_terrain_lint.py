@@ -130,14 +130,22 @@ def test_given_unit_and_axis_are_taken(lint: Lint) -> None:
 
 
 def test_mesh_that_cannot_be_closed_is_a_finding_with_its_place_and_no_traceback(lint: Lint) -> None:
-    box = shapes.box((0, 0, 0), (3, 2, 1))
-    open_ = box.triangles[box.normals[:, 2] < 0.5]
-    Path("open.stl").write_bytes(stl(open_ / MM))
-    code, out, err = lint("open.stl", "--picture", "open.png")
+    random = np.random.default_rng(1)
+    loose = random.uniform(0, 3, (2100, 1, 3)) + random.uniform(-0.02, 0.02, (2100, 3, 3))
+    Path("heap.stl").write_bytes(stl(loose / MM))
+    code, out, err = lint("heap.stl", "--picture", "heap.png")
     assert code == 1
-    assert out.startswith("error: 'open' is not watertight and cannot be mended: the mesh is open: 4 open edges")
+    assert out.startswith("error: 'heap' is not watertight and cannot be mended: the mesh is loose triangles")
     assert "no picture" in err
-    assert not Path("open.png").exists()
+    assert not Path("heap.png").exists()
+
+
+def test_open_mesh_is_closed_and_how_is_a_finding(lint: Lint) -> None:
+    box = shapes.box((0, 0, 0), (3, 2, 1))
+    Path("open.stl").write_bytes(stl(box.triangles[box.normals[:, 2] < 0.5] / MM))
+    code, out, _ = lint("open.stl")
+    assert code == 0
+    assert "[T-CLOSED]" in out
 
 
 @pytest.mark.parametrize("data", [b"", b"solid", b"\0" * 84, b"glTF" + b"\xff" * 40])

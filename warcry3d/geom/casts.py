@@ -116,7 +116,7 @@ def _reciprocal(x):
 
 
 @inlined
-def any_hit(mesh: Mesh, roots: Ints1, s: Floats1, t: Floats1, stack: Ints1):
+def any_hit(mesh, roots, s, t, stack):
     """Return a triangle under the given roots that the segment from s to t touches, the first found; -1: none."""
     sx, sy, sz, tx, ty, tz = s[0], s[1], s[2], t[0], t[1], t[2]
     rx, ry, rz = _reciprocal(tx - sx), _reciprocal(ty - sy), _reciprocal(tz - sz)

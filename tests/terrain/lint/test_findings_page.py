@@ -8,7 +8,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 def test_page_lists_every_code_with_its_severities() -> None:
     sources = "".join(path.read_text() for path in sorted((ROOT / "warcry3d" / "terrain" / "lint").glob("*.py")))
-    made = re.findall(r'Finding\(\s*"(T-[A-Z]+)",\s*((?:[^"]|\n)*?),\s*(?:"|template|Message)', sources)
+    made = re.findall(r'Finding\(\s*"(T-[A-Z]+)",\s*((?:[^"]|\n)*?),\s*(?:"|template|[Mm]essage)', sources)
     told = dict(
         re.findall(r"^\| `(T-[A-Z]+)` \| ([a-z, ]+) \|", (ROOT / "docs" / "terrain.md").read_text(), re.MULTILINE)
     )

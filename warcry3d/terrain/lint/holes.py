@@ -98,8 +98,8 @@ def closings_of(counts: Mapping[str, int], part: str = "") -> Iterator[Finding]:
     """
     for way, count in counts.items():
         for message in closing_messages({way: count}):
-            severity = Severity.NOTE if way in ("based", "capped") else Severity.WARNING
-            yield Finding("T-CLOSED", severity, message, places=(), part=part)
+            is_plain = way in ("based", "capped")
+            yield Finding("T-CLOSED", Severity.NOTE if is_plain else Severity.WARNING, message, places=(), part=part)
 
 
 def _is_sound(vertices: FloatArray, faces: NDArray[np.int64]) -> bool:
