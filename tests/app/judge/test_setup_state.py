@@ -1,5 +1,6 @@
 """Setting a quarrel up: what is typed becomes what stands on the table, is saved and gives the same verdict."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,7 @@ from warcry3d.geom.shapes import box
 from warcry3d.rules.judgement import judge, playable_table
 from warcry3d.rules.results import Judgement
 from warcry3d.sight.verdict import Hidden
+from warcry3d.table.kinds import TerrainCategory
 from warcry3d.table.table import Table
 from warcry3d.table.table_edits import empty_table
 from warcry3d.table.tape_measures import BoardEdge, FromBase, FromEdge, FromPoint, Measured
@@ -139,6 +141,18 @@ def test_what_stands_there_is_changed_without_another_body() -> None:
     (moved,) = bench.host.document.table.models
     assert moved.placement.at == pytest.approx((7.5, 11, 0))
     assert (moved.figure, moved.base) == (table.model("ann").figure, table.model("ann").base)
+
+
+def test_a_piece_that_is_moved_keeps_what_else_is_known_of_it() -> None:
+    deck = zoo.feature("deck", zoo.box_part("top", (0, 0, 0), (4, 4, 1), "platform"), state={"top": "open"})
+    deck = replace(deck, group="pair", category=TerrainCategory.RUINS)
+    bench, part = bench_on(zoo.table(deck))
+    bench.do(EditThing("deck"))
+    bench.do(TypeField("x", "7 1/2"))
+    part.take(Key("enter"))
+    (moved,) = bench.host.document.table.terrain.features
+    assert moved.placement.at[0] == pytest.approx(7.5)
+    assert (moved.state, moved.group, moved.category) == (deck.state, "pair", TerrainCategory.RUINS)
 
 
 def test_things_are_taken_off_and_the_board_is_cut_to_size() -> None:

@@ -269,8 +269,8 @@ class SetUpState:
         placement = exact_placement(x, y, read_length(self.level), degrees=degrees)
         if self.kind is ThingKind.PIECE:
             known = next((one for one in table.terrain.features if one.id == self.id), None)
-            state, group = ({}, "") if known is None else (known.state, known.group)
-            feature = Feature(self.id, self._piece, placement, state, group)
+            new = Feature(self.id, self._piece, placement)
+            feature = new if known is None else replace(known, piece=self._piece, placement=placement)
             return PlacedThing(with_feature(table, feature), self.id, places.points, places.misses)
         model = Model(self.id, self.side.strip() or "red", self._base, self._figure(table), placement)
         if self.editing:

@@ -43,12 +43,14 @@ def flip_overlays(model: JudgeModel) -> tuple[Overlay, ...]:
 
 
 def flip_lengths(model: JudgeModel, words: Words) -> tuple[LengthLabel, ...]:
-    """Return how long each move is, to be written before the tip of its arrow."""
+    """Return how long each move is, to be written beside the tip of its arrow, not over the figure."""
     labels = []
     for id, flip in model.state(FlipState).found.items() if not model.through_eye else ():
         if flip.verdict is not None:
             said = words.say("{inches:.2f} in", inches=flip.length)
-            labels.append(LengthLabel(said, _before(model.table.model(id), flip, LABEL), colour_of(flip.verdict)))
+            mover = model.table.model(id)
+            at, foot = _before(mover, flip, LABEL), mover.placement.at
+            labels.append(LengthLabel(said, at, colour_of(flip.verdict), clear_of=foot))
     return tuple(labels)
 
 
