@@ -34,6 +34,12 @@ def test_size_of_nothing_is_sure_to_no_degree() -> None:
     assert guess_unit(1e-5, None, "the file").confidence == 0.0
 
 
+@pytest.mark.parametrize(("extent", "unit"), [(5000.0, "mm"), (0.005, "m")])
+def test_odd_length_is_read_in_a_unit_that_a_person_can_change(extent: float, unit: str) -> None:
+    guess = guess_unit(extent, None, "the file")
+    assert (guess.value, guess.confidence) == (unit, 0.05)
+
+
 @pytest.mark.parametrize("axis", AXES)
 def test_turning_an_axis_up_is_a_rotation(axis: str) -> None:
     points = np.array([(1.0, 0, 0), (0, 1, 0), (0, 0, 1)])

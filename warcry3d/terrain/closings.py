@@ -12,14 +12,15 @@ __all__ = ["closing_counts", "closing_message", "closing_messages"]
 
 _WAYS: Mapping[str, Message] = {
     "based": Message(
-        "open below: {count} surfaces got walls down to a flat base {mm:.0f} mm below the lowest point; the surface "
-        "itself is exact",
+        "surfaces open below: {count}; walls lead down to a flat base {mm:.0f} mm below the lowest point, and the "
+        "surface itself is exact",
         {"mm": BASE / MM},
     ),
-    "capped": Message("{count} open sides got flat caps", {}),
-    "patched": Message("{count} holes were spanned with patches; what was there is not known", {}),
+    "capped": Message("open sides: {count}; they got flat caps", {}),
+    "patched": Message("holes: {count}; they were spanned with patches, and what was there is not known", {}),
     "thickened": Message(
-        "{count} sheets without a back were made {mm:.0f} mm thick; their front is exact", {"mm": THICKNESS / MM}
+        "sheets without a back: {count}; they were made {mm:.0f} mm thick, and their front is exact",
+        {"mm": THICKNESS / MM},
     ),
 }
 """What is said of each way; the ``count`` comes to the values."""

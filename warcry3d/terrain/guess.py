@@ -13,7 +13,7 @@ from warcry3d.table.bodies import INCHES
 from warcry3d.table.wire_types import Axis, LengthUnit
 from warcry3d.units import MM
 
-__all__ = ["AXES", "Guess", "guess_unit", "guess_up", "is_sensible", "likely_units", "upright"]
+__all__ = ["AXES", "Guess", "guess_unit", "guess_up", "is_possible", "is_sensible", "likely_units", "upright"]
 
 T = TypeVar("T", bound=str)
 
@@ -21,6 +21,9 @@ AXES: tuple[Axis, ...] = ("z", "y", "x", "-z", "-y", "-x")
 
 _SENSIBLE = (0.3, 60.0)
 """Longest extents (in) of terrain there is: a crate of 8 mm, a wall across a table."""
+
+_POSSIBLE = (0.05, 240.0)
+"""Longest extents (in) that a mesh is read with at all, however odd they are."""
 
 _LIKELY: tuple[tuple[float, float], ...] = ((0.3, 0.05), (0.8, 0.5), (1.5, 1.0), (8.7, 1.0), (14.0, 0.4), (60.0, 0.05))
 """How likely a longest extent (in) is: most pieces are between a barrel of 20 mm and a print bed of 220 mm."""
@@ -60,6 +63,11 @@ def is_sensible(size: float) -> bool:
     return _SENSIBLE[0] <= size <= _SENSIBLE[1]
 
 
+def is_possible(size: float) -> bool:
+    """Return whether a mesh is read that would be ``size`` (in) long."""
+    return _POSSIBLE[0] <= size <= _POSSIBLE[1]
+
+
 def guess_unit(extent: float, stated: LengthUnit | None, said_by: str, scale: float = 1.0) -> Guess[LengthUnit]:
     """Return the unit of a mesh whose longest side is ``extent`` of it.
 
@@ -83,7 +91,7 @@ def guess_unit(extent: float, stated: LengthUnit | None, said_by: str, scale: fl
     total = sum(scores.values())
     size_mm = extent * INCHES[best] * scale / MM
     if not total > 0:
-        return Guess("mm", 0.0, _message("{size:g} is no plausible length of terrain in any unit", size=extent))
+        return _odd_unit(extent, scale)
     reason = _message(
         "{size:.0f} mm is a plausible length of terrain: a storey is 60 to 90 mm, a door 40 mm wide, a print bed "
         "220 mm",
@@ -99,6 +107,17 @@ def guess_unit(extent: float, stated: LengthUnit | None, said_by: str, scale: fl
             size=size_mm,
         )
     return Guess(best, round(scores[best] / total, 2), reason)
+
+
+def _odd_unit(extent: float, scale: float) -> Guess[LengthUnit]:
+    """Return the first unit in which a mesh of no plausible length is possible; with confidence 0 if it is in none."""
+    for unit, _ in _USED:
+        size = extent * INCHES[unit] * scale
+        if is_possible(size):
+            return Guess(
+                unit, 0.05, _message("{size:.3g} in is odd for terrain, but no unit gives a better length", size=size)
+            )
+    return Guess("mm", 0.0, _message("{size:g} is no plausible length of terrain in any unit", size=extent))
 
 
 def likely_units(extent: float, scale: float = 1.0) -> dict[LengthUnit, float]:

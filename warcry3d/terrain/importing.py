@@ -27,7 +27,7 @@ from warcry3d.table.wire_types import Axis, LengthUnit
 from warcry3d.terrain.closings import closing_counts
 from warcry3d.terrain.deadline import Deadline, ImportStage
 from warcry3d.terrain.doorways import SURE, by_doorways
-from warcry3d.terrain.guess import Guess, guess_unit, guess_up, likely_units, upright
+from warcry3d.terrain.guess import Guess, guess_unit, guess_up, is_possible, likely_units, upright
 from warcry3d.terrain.mending import Mending, mended, on_the_floor
 from warcry3d.terrain.parts import Classified, ImportedBody
 from warcry3d.terrain.read_back import read_back
@@ -209,15 +209,15 @@ def guessed(
     elif suffix == ".3mf":
         stated_up = "z"
     unit = guess_unit(extent, stated_unit, who, asked.scale)
-    if last is not None and not 0.05 <= extent * INCHES[last.unit] * asked.scale <= 240:
+    if last is not None and not is_possible(extent * INCHES[last.unit] * asked.scale):
         last = None  # another mesh than the last time
     if asked.unit is not None or last is not None:
         value = asked.unit or (last.unit if last is not None else "mm")
         unit = _told(value, asked.unit is not None)
     elif unit.confidence == 0.0:
         raise spot.error(
-            "the mesh is {extent:g} long, which is no plausible length of terrain in any unit; state the unit "
-            "with --unit",
+            "the mesh is {extent:g} long, which is no plausible length of terrain in any unit; scale it in a "
+            "modelling program first",
             extent=extent,
         )
     up = guess_up(corners.reshape(-1, 3, 3), stated_up, who, suffix)
@@ -225,7 +225,7 @@ def guessed(
         up = _told(asked.up or (last.up if last is not None else "z"), asked.up is not None)
     factor = INCHES[unit.value] * asked.scale
     size = extent * factor
-    if not 0.05 <= size <= 240:
+    if not is_possible(size):
         raise spot.error("the mesh would be {size:.3g} in long, which no piece of terrain is", size=size)
     return unit, up, [upright(part.vertices, up.value) * factor for part in parts]
 

@@ -6,7 +6,7 @@ __all__ = ["flat_sheet"]
 
 
 def flat_sheet() -> bytes:
-    """Return an STL of one flat square without thickness: it can be shown, but nothing solid is in it."""
+    """Return an STL of one flat square without thickness."""
     corners = [(0.0, 0.0, 0.0), (50.0, 0.0, 0.0), (50.0, 50.0, 0.0), (0.0, 50.0, 0.0)]
     faces = [(0, 1, 2), (0, 2, 3)]
     rows = b"".join(

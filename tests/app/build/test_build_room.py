@@ -8,11 +8,14 @@ import pytest
 from tests.app.build.pieces import WALL_AND_STEP, build_room, mesh_in, open_in, piece_in, plain_table, window_with
 from tests.app.windows import Made, arrived, click, pixel_of, press, said, steps, until, window_on
 from warcry3d.app.build.bench_table import origin_of
+from warcry3d.app.build.importer import ImportAnswer, ImportRequest
 from warcry3d.app.build.intents import BuildAction, ReadMesh
 from warcry3d.app.build.room import BuildRoom
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.inputs import Pressed, Released
+from warcry3d.app.shell.jobs import JobProgress
 from warcry3d.app.shell.model import OpenFile, ShellAction
+from warcry3d.errors import FileError
 from warcry3d.table.pieces import load_piece
 from warcry3d.table.terrain import PartKind
 
@@ -130,8 +133,15 @@ def test_an_odd_file_gives_one_notice_and_leaves_the_room(graphics: Graphics, tm
         assert "odd.stl" in said(window)
 
 
-def test_a_mesh_that_cannot_become_a_piece_leads_back_to_what_was_open(graphics: Graphics, tmp_path: Path) -> None:
+def test_a_mesh_that_cannot_become_a_piece_leads_back_to_what_was_open(
+    graphics: Graphics, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from tests.app.build.meshes import flat_sheet
+
+    def refused(asked: ImportRequest, _: JobProgress) -> ImportAnswer:
+        raise FileError(asked.mesh, "", "importing it takes more memory than there is")
+
+    monkeypatch.setattr("warcry3d.app.build.import_work.run_import", refused)
 
     path = tmp_path / "sheet.stl"
     path.write_bytes(flat_sheet())

@@ -114,14 +114,15 @@ class BoardsView:
             self._number(words.say("height"), "z", low, wanted, lambda value: SetNumbers(height=value))
             west, south, east, north = plan_bounds(some)
             board = model.opened.board
+            gaps = [round(gap, 2) + 0.0 for gap in (west, board.width - east, south, board.depth - north)]
             with imgui_ctx.push_style_color(imgui.Col_.text.value, (0.66, 0.65, 0.62, 1.0)):
                 imgui.text_wrapped(
                     words.say(
                         "from the edges: left {left:.2f}, right {right:.2f}, front {front:.2f}, back {back:.2f} in",
-                        left=west,
-                        right=board.width - east,
-                        front=south,
-                        back=board.depth - north,
+                        left=gaps[0],
+                        right=gaps[1],
+                        front=gaps[2],
+                        back=gaps[3],
                     )
                 )
             if len(some) > 1:
