@@ -3,7 +3,7 @@
 import pytest
 
 from warcry3d.messages import Words
-from warcry3d.messages.names import PARTS, part_title, readable_name
+from warcry3d.messages.names import PARTS, fighter_name, part_title, readable_name
 from warcry3d.terrain.making.simple_pieces import SIMPLE_KINDS, SimpleKind
 
 
@@ -28,3 +28,10 @@ def test_every_part_of_a_simple_piece_has_a_chinese_name(kind: SimpleKind, way: 
 
 def test_a_name_that_a_person_gave_stays() -> None:
     assert part_title("my-keep", Words("zh_CN")) == "My keep"
+
+
+def test_a_fighter_is_called_as_its_battle_calls_it() -> None:
+    words = Words("zh_CN").calling({"red-axe": "Reed Archer 2"})
+    assert fighter_name("red-axe", words) == "芦苇弓手 2"
+    assert fighter_name("red-axe", words.of("warcry")) == "芦苇弓手 2"
+    assert fighter_name("my-hero", words) == "My hero"

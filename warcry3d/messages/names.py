@@ -220,7 +220,11 @@ def readable_name(id: str) -> str:
 
 
 def fighter_name(id: str, words: Words) -> str:
-    """Return a fighter's name: of one that ships in the reader's language, else its id made readable."""
+    """Return what a fighter is called: as its battle calls it, one that ships in the reader's language, any other by
+    its id made readable.
+    """
+    if id in words.called:
+        return words.name(words.called[id])
     return _named(id, FIGHTERS, words) or readable_name(id)
 
 

@@ -50,11 +50,13 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 @dataclass(frozen=True)
 class Words:
     """One language's words. ``language`` is a key of `LANGUAGES`; ``system``: the rule system whose names and texts are
-    meant where several have the same ones, empty: whichever has them.
+    meant where several have the same ones, empty: whichever has them. ``called``: fighters' names, by their ids, where
+    a battle gives them.
     """
 
     language: str = "en"
     system: str = ""
+    called: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), hash=False)
     _messages: gettext.NullTranslations = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -62,7 +64,11 @@ class Words:
 
     def of(self, system: str) -> "Words":
         """Return the words in which a rule system's names and texts are said."""
-        return self if system == self.system else Words(self.language, system)
+        return self if system == self.system else Words(self.language, system, self.called)
+
+    def calling(self, names: Mapping[str, str]) -> "Words":
+        """Return the words in which fighters are called by such names instead of their ids."""
+        return self if names == self.called else Words(self.language, self.system, names)
 
     def say(self, template: str, /, **values: object) -> str:
         """Return ``template`` in this language, filled with ``values``."""

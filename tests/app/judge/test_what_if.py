@@ -1,5 +1,7 @@
 """What if: models are dragged, the verdict follows, and neither a battle nor the way back is ever lost."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests import zoo
@@ -12,6 +14,8 @@ from warcry3d.app.scene.overlays import FlatLine, Ghost
 from warcry3d.app.shell.gestures import Dragged, Dropped, Key
 from warcry3d.app.shell.room import TableView
 from warcry3d.geom.shapes import box
+from warcry3d.table.grid import SquareGrid
+from warcry3d.table.models import Base, BaseShape
 
 DECK = zoo.feature("deck", zoo.box_part("top", (10, 4, 2.5), (14, 8, 3.0), "platform"))
 TABLE = zoo.table(DECK, zoo.fighter("ann", (5, 5)), zoo.fighter("bob", (20, 5)))
@@ -134,3 +138,17 @@ def test_a_quick_look_sees_past_a_wall_but_not_through_it() -> None:
     beside = [table.model(id).moved(zoo.fighter(id, (x, 15)).placement) for id, x in (("ann", 5), ("bob", 20))]
     line = look.sees(zoo.table(wall, *beside))
     assert line is not None and line[0][0] < 6 and line[1][0] > 19
+
+
+def test_models_on_a_table_of_squares_snap_to_these() -> None:
+    ann, bob = zoo.fighter("ann", (5.5, 5.5), base=Base(BaseShape.SQUARE, 1.0, 1.0)), zoo.fighter("bob", (20.5, 5.5))
+    table = replace(zoo.table(ann, bob), grid=SquareGrid(("." * 30,) * 22))
+    bench = FakeBench(StraightDown(table))
+    part = WhatIfPart(bench)
+    bench.parts = (part,)
+    bench.do(PickTool("what-if"))
+    drag(part, (5.5, 5.5), (7.3, 6.2))
+    part.take(Dropped("mouse1", (7.3, 6.2)))
+    assert bench.model.table.model("ann").placement.at == pytest.approx((7.5, 6.5, 0))
+    part.take(Key("arrow_left"))
+    assert bench.model.table.model("ann").placement.at == pytest.approx((6.5, 6.5, 0))

@@ -31,6 +31,7 @@ def test_player_that_the_rules_no_longer_know_is_a_person(record: Path, tmp_path
 def test_file_of_a_record_opens_with_the_table_at_its_end(record: Path) -> None:
     loaded = load_file(record)
     assert isinstance(loaded.content, BattleStart)
+    assert loaded.names == {"red": "Rusty", "blue": "Bluebell"}
     assert loaded.table.model("red").placement == loaded.content.game.table.model("red").placement
 
 

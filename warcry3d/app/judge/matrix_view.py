@@ -68,6 +68,7 @@ CONTENTS: Mapping[CellContent, str] = {
     CellContent.SHARE: template("visible, %"),
     CellContent.DISTANCE: template("distance, in"),
 }
+SQUARES = template("distance, squares")
 
 
 @dataclass(frozen=True)
@@ -137,8 +138,14 @@ class MatrixView:
                 wanted.append(ListPairs(is_list))
         if not state.is_list:
             self._choice("order", ORDERS, state.order, lambda one: wanted.append(OrderPairs(one)))
-            self._choice("content", CONTENTS, state.content, lambda one: wanted.append(FillCells(one)))
+            self._choice("content", self._contents, state.content, lambda one: wanted.append(FillCells(one)))
         self._progress(wanted)
+
+    @property
+    def _contents(self) -> Mapping[CellContent, str]:
+        """Return what the cells can say: where the rules count squares, distances are in these."""
+        counts = any(one.squares is not None for one in self.state.answers.values())
+        return {**CONTENTS, CellContent.DISTANCE: SQUARES} if counts else CONTENTS
 
     def _choice(self, id: str, said: Mapping[Choice, str], chosen: Choice, choose: Callable[[Choice], None]) -> None:
         texts = {one: self.frame.words.say(text) for one, text in said.items()}

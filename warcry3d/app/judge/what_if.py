@@ -22,9 +22,11 @@ from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.app.widgets.side_panel import space
 from warcry3d.app.widgets.theme import bar, beside, coloured, paragraph
 from warcry3d.geom.solid import FloatArray, Placement
+from warcry3d.messages import template
 from warcry3d.messages.names import fighter_name
 from warcry3d.sight.distance import measure
 from warcry3d.sight.quick_look import QuickLook, quick_look_between
+from warcry3d.table.grid import snapped
 from warcry3d.table.models import Model, Tag
 from warcry3d.table.table import Table, Terrain
 from warcry3d.table.table_edits import exact_placement, with_model
@@ -36,7 +38,10 @@ TURNS = {",": 5.0, "comma": 5.0, ".": -5.0, "period": -5.0}
 """Degrees by which a key turns who was moved last."""
 NUDGES = {"arrow_left": (-1, 0), "arrow_right": (1, 0), "arrow_up": (0, 1), "arrow_down": (0, -1)}
 NUDGE = 0.125
-"""Inches by which an arrow key moves it: an eighth, as sure as a tape is."""
+"""Inches by which an arrow key moves it: an eighth, as sure as a tape is; on squares a whole one."""
+
+HINT = template("Drag either model: the verdict follows. Comma and full stop turn it, arrow keys move it 1/8 in.")
+HINT_ON_SQUARES = template("Drag either model: the verdict follows. Arrow keys move it by a square.")
 
 KEPT = 4
 """So many quick looks are kept."""
@@ -127,7 +132,8 @@ class WhatIfPart(JudgePart):
                 return True
             case Key(name=name) if name in NUDGES and self._state.last is not None:
                 right, up = NUDGES[name]
-                self._change(self._state.last, by=(right * NUDGE, up * NUDGE))
+                nudge = NUDGE if self._table.grid is None else 1.0
+                self._change(self._state.last, by=(right * nudge, up * nudge))
                 return True
             case Key(name="backspace"):
                 self.put_back()
@@ -160,7 +166,7 @@ class WhatIfPart(JudgePart):
                 min(max(one, 0.0), most)
                 for one, most in zip(point, (table.board.width, table.board.depth), strict=False)
             )
-            moved = exact_placement(x, y, point[2], degrees=to_degrees(model.placement.turn))
+            moved = exact_placement(*_standing(table, model, x, y), point[2], degrees=to_degrees(model.placement.turn))
             self.bench.do(TryTable(table.placing(id, moved)))
         return True
 
@@ -220,11 +226,7 @@ class WhatIfPart(JudgePart):
         moved = self._moved(model.table)
         space(0.3)
         if not moved:
-            paragraph(
-                words.say(
-                    "Drag either model: the verdict follows. Comma and full stop turn it, arrow keys move it 1/8 in."
-                )
-            )
+            paragraph(words.say(HINT if model.table.grid is None else HINT_ON_SQUARES))
             return ()
         with bar(PAPER, frame.scale):
             for id, _, far in moved:
@@ -278,6 +280,11 @@ class WhatIfPart(JudgePart):
         table, pair = self._table, (model.viewer, model.target)
         others = tuple(one for one in table.models if one.id not in pair)
         return _Between(*pair, model.tags, table.terrain, others, table)
+
+
+def _standing(table: Table, model: Model, x: float, y: float) -> tuple[float, float]:
+    """Return where a model held at a place stands: on a table with squares its base covers whole ones."""
+    return (x, y) if table.grid is None else snapped(x, y, model.base.length, model.base.width)
 
 
 @dataclass(frozen=True, slots=True)

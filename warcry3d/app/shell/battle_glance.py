@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from warcry3d.app.shell.battle_start import load_battle, replayed_battle
+from warcry3d.app.shell.battle_start import load_battle, loaded_battle, replayed_battle
 from warcry3d.app.shell.room import LoadedFile
 from warcry3d.game.plain import state_hash
 from warcry3d.game.record import Record, salvage_record
@@ -40,8 +40,7 @@ def glance_at_battle(path: Path) -> LoadedFile:
         return load_battle(path)
 
     def rest() -> LoadedFile:
-        start = replayed_battle(path, record, damage)
-        return LoadedFile(path, start.game.table, start)
+        return loaded_battle(replayed_battle(path, record, damage))
 
     return LoadedFile(path, table, BattleGlance(game), rest=rest)
 

@@ -19,7 +19,7 @@ from warcry3d.game.setup import Setup
 from warcry3d.rules.battle_api import BattleOffer
 from warcry3d.rules.systems import system
 
-__all__ = ["PERSON", "BattleStart", "load_battle", "read_battle", "replayed_battle"]
+__all__ = ["PERSON", "BattleStart", "load_battle", "loaded_battle", "read_battle", "replayed_battle"]
 
 PERSON = "person"
 """Who plays a side where no player of the program does, as records write it."""
@@ -59,7 +59,12 @@ def load_battle(path: Path) -> LoadedFile:
     Raise `FileError` where the file is no record, or where the rules cannot begin its battle.
     """
     start = read_battle(path)
-    return LoadedFile(path, start.game.table, start)
+    return loaded_battle(start)
+
+
+def loaded_battle(start: BattleStart) -> LoadedFile:
+    """Return a battle as a file that was read: its table as it stands, and what its fighters are called."""
+    return LoadedFile(start.path, start.game.table, start, names=start.rules.names(start.game.state))
 
 
 def read_battle(path: Path) -> BattleStart:

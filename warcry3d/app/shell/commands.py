@@ -169,9 +169,9 @@ def _save(window: WindowParts, name: str) -> None:
 
 def _save_picture(window: WindowParts) -> None:
     """Save what is seen, with names and the room's words at its foot."""
-    stem = stem_of(window.document.path)
+    stem, words = stem_of(window.document.path), window.document.spoken(window.words)
     try:
-        path = save_view(window.graphics, window.texture, stem, window.room, window.camera.shot, window.words)
+        path = save_view(window.graphics, window.texture, stem, window.room, window.camera.shot, words)
     except WarcryError as error:
         window.notify(refusing(error), is_alarming=True)
     else:

@@ -1,11 +1,14 @@
 """The open table: its file, the tables before and after each change, and whether anything is unsaved. No graphics."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Protocol, Self
 
 from warcry3d.app.shell.table_files import SUFFIX, stem_of
 from warcry3d.errors import FileError
+from warcry3d.messages import Words
 from warcry3d.table.saving import save_table
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Table
@@ -32,7 +35,7 @@ class Document:
     """A table that is open: ``saved`` as its file has it, ``past`` and ``future`` what can be undone and redone.
 
     ``content``: what the file holds beside a table, read by the room that opens such files; None for a table file.
-    ``keeper``: writes it where it is no plain table.
+    ``keeper``: writes it where it is no plain table. ``names``: of fighters, by their ids, where the file gives them.
     """
 
     path: Path
@@ -42,11 +45,23 @@ class Document:
     future: tuple[Table, ...] = ()
     content: object | None = None
     keeper: Keeper | None = None
+    names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     @classmethod
-    def opened(cls, path: Path, table: Table, content: object | None = None, keeper: Keeper | None = None) -> Self:
+    def opened(
+        cls,
+        path: Path,
+        table: Table,
+        content: object | None = None,
+        keeper: Keeper | None = None,
+        names: Mapping[str, str] = MappingProxyType({}),
+    ) -> Self:
         """Return the document of a table that was just read."""
-        return cls(path, table, table, content=content, keeper=keeper)
+        return cls(path, table, table, content=content, keeper=keeper, names=names)
+
+    def spoken(self, words: Words) -> Words:
+        """Return the words in which its fighters are called as its file calls them."""
+        return words.of(self.table.ruleset).calling(self.names) if self.names else words
 
     @property
     def is_changed(self) -> bool:

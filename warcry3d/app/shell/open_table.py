@@ -126,7 +126,9 @@ class OpenTable:
                 self._refuse,
             )
             return
-        self._show_again(LoadedFile(before.path, before.table, before.content, keeper=before.keeper))
+        self._show_again(
+            LoadedFile(before.path, before.table, before.content, keeper=before.keeper, names=before.names)
+        )
         self.document = before
         self._owner.show_title()
 
@@ -145,7 +147,7 @@ class OpenTable:
         then()
         self._before = None
         document = self.document
-        self._show(Document.opened(document.path, table, document.content, document.keeper))
+        self._show(Document.opened(document.path, table, document.content, document.keeper, document.names))
 
     def discard(self) -> None:
         """Take what is unsaved as saved, so that it can be lost."""
@@ -200,4 +202,4 @@ class OpenTable:
 
 
 def _document_of(loaded: LoadedFile) -> Document:
-    return Document.opened(loaded.path, loaded.table, loaded.content, loaded.keeper)
+    return Document.opened(loaded.path, loaded.table, loaded.content, loaded.keeper, loaded.names)

@@ -8,8 +8,9 @@ document; it never looks into a room.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from warcry3d.app.scene.camera import Focus, Shot
@@ -219,7 +220,7 @@ class LoadedFile:
 
     ``rest``: reads the file whole, in any thread, where only its table was read so far. ``keeper``: writes what is open
     where it is no plain table; ``is_tried``: it is not known yet whether the file can be opened, and the room goes back
-    where it cannot.
+    where it cannot. ``names``: of fighters, by their ids, where the file gives them.
     """
 
     path: Path
@@ -229,3 +230,4 @@ class LoadedFile:
     rest: "Callable[[], LoadedFile] | None" = None
     keeper: Keeper | None = None
     is_tried: bool = False
+    names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

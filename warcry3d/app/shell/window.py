@@ -252,7 +252,7 @@ class Window(WindowRequests):
         rail, beside = self._covered_left
         left = rail if entry.is_wide else self.picture_size[0]
         return Frame(
-            self.words,
+            self.document.spoken(self.words),
             (left, top, width - left, height - top),
             self.picture_size,
             self.camera.shot,
