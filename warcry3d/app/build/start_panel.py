@@ -7,10 +7,10 @@ from imgui_bundle import imgui, imgui_ctx
 from warcry3d.app.build.intents import BuildAction, NewPiece
 from warcry3d.app.build.station import Wanted
 from warcry3d.app.shell.room import Frame
-from warcry3d.app.shell.table_files import title_of
 from warcry3d.app.widgets.cards import big_button
 from warcry3d.app.widgets.choices import headline
 from warcry3d.app.widgets.theme import beside, paragraph
+from warcry3d.messages.names import piece_title
 from warcry3d.table.shipped import shipped_piece
 from warcry3d.table.table_edits import shipped_pieces
 from warcry3d.terrain.making.simple_pieces import SIMPLE_KINDS
@@ -41,6 +41,6 @@ def draw_start(frame: Frame, wanted: list[Wanted]) -> Path | None:
         headline(words.say("Pieces that come with it"), frame.bold)
         for name in shipped_pieces():
             path = shipped_piece(name)
-            if imgui.selectable(f"{title_of(path, words)}##{name}", False)[0]:
+            if imgui.selectable(f"{piece_title(path.stem, words)}##{name}", False)[0]:
                 picked = path
     return picked
