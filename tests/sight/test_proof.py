@@ -1,5 +1,6 @@
 """The checker: it derives what `sight` says again, and nothing that is not so."""
 
+import json
 import math
 from dataclasses import replace
 from itertools import combinations
@@ -27,7 +28,7 @@ from warcry3d.sight.proof_closing import Flood, Refutation
 from warcry3d.sight.proof_cover import Away, ByCases, Inside, ProofSplit, Record
 from warcry3d.sight.verdict import Hidden, Seen, TooClose
 from warcry3d.sight.visible import sight
-from warcry3d.table.files import load_table
+from warcry3d.table.files import load_table, table_from_json
 from warcry3d.table.models import Tag
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Table, Terrain
@@ -121,6 +122,16 @@ def test_too_close_is_told_to_prove_nothing() -> None:
     verified = verify(proof, table)
     assert isinstance(verified, Verified)
     assert (verified.claim, verified.is_proved, verified.room_mm) == ("too-close", False, 0.0)
+
+
+def test_line_of_a_pair_that_is_too_close_ends_on_both_figures() -> None:
+    wire = json.loads((shipped_root() / "terrain" / "dispute-2-gap.table.json").read_text(encoding="utf-8"))
+    wire["features"][0]["at"][0] = 17.4
+    table = table_from_json(wire, folder=shipped_root() / "terrain")
+    proof = proof_between(table, "swordsman", "spearman")
+    assert isinstance(proof.verdict, TooClose)
+    assert proof.verdict.gap_mm < 0.1  # the patches in which the line ended are wider
+    assert isinstance(verify(proof, table), Verified)
 
 
 def test_figures_without_parts_that_count_are_hidden() -> None:

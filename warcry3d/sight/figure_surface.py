@@ -41,6 +41,19 @@ class FigureSurface:
         """Return its corners that reach farthest along the axes and between them (k, 3)."""
         return np.asarray(self._vertices[np.unique((self._vertices @ _WAYS.T).argmax(axis=0))])
 
+    def nearest(self, spot: FloatArray) -> FloatArray:
+        """Return its point (3,) nearest to a place (3,)."""
+        corners = self._vertices[self._faces]
+        along = np.roll(corners, -1, axis=1) - corners
+        lengths = np.maximum((along * along).sum(axis=2), np.finfo(float).tiny)
+        shares = np.clip(((spot - corners) * along).sum(axis=2) / lengths, 0.0, 1.0)
+        feet = spot - (self._normals @ spot - self._offsets)[:, None] * self._normals
+        sides = (np.cross(along, feet[:, None] - corners) * self._normals[:, None]).sum(axis=2)
+        on_edges = (corners + shares[:, :, None] * along).reshape(-1, 3)
+        is_over = (sides >= 0.0).all(axis=1) & self._normals.any(axis=1)  # a face without area has no normal
+        places = np.concatenate([on_edges, feet[is_over]])
+        return np.asarray(places[np.linalg.norm(places - spot, axis=1).argmin()])
+
     def points(self, units: FloatArray) -> FloatArray:
         """Return points (n, 3) just off it, evenly by area, for places (n, 3) in a unit cube."""
         return self._at(_chosen(self._areas, units[:, 0]), _evenly(units[:, 1:]))

@@ -23,7 +23,7 @@ from warcry3d.sight.proof_solids import is_outside, winding
 from warcry3d.sight.proof_surface import EPS, Bools, Ints, ProofSurface, segment_gaps
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose
 from warcry3d.table.table import Table
-from warcry3d.units import LENGTH_EPSILON, MM, to_mm
+from warcry3d.units import LENGTH_EPSILON, to_mm
 
 __all__ = ["Counts", "Proof", "Refuted", "Verified", "proof_of", "read_proof", "verify", "write_proof"]
 
@@ -144,8 +144,8 @@ class _Scene:
         match self.proof.verdict:
             case Seen(witness, clearance):
                 return self._seen(witness, clearance)
-            case TooClose(gap, line, _):
-                self._check_ends(line, gap * MM + LENGTH_EPSILON)
+            case TooClose(line=line):
+                self._check_ends(line)
                 return Verified("too-close", 0.0)
             case Hidden(blockers, certificate):
                 if certificate is None:
@@ -189,13 +189,13 @@ class _Scene:
         turns = winding(self.surface, faces, point)
         return turns is None or turns > 0
 
-    def _check_ends(self, line: Line, play: float = LENGTH_EPSILON) -> None:
+    def _check_ends(self, line: Line) -> None:
         """Raise `ProofError` unless the line starts at the viewer's figure and ends at the target's (in)."""
         points = np.array(line)
         if points.shape != (2, 3) or not np.isfinite(points).all():
             raise ProofError("the line is no line")
         for point, name in zip(points, (self.proof.viewer, self.proof.target), strict=True):
-            if not self._room(self.figure(name), point, point) <= play:
+            if not self._room(self.figure(name), point, point) <= LENGTH_EPSILON:
                 raise ProofError("the line does not end on the figure of '{id}'", id=name).at(line)
 
 

@@ -205,7 +205,8 @@ class Sightlines:
             return Hidden(self._closers(certificate, roots), certificate)
         if half > self._tolerance / 2 and (clear := self._clear_by(roots, best)) >= self._tolerance / 2:
             return Seen(_line(best), to_mm(clear))
-        return TooClose(to_mm(gap), _line(best), self._beside(roots, best, gap, stopper))
+        ends = np.stack([self._surface(group).nearest(end) for group, end in zip((a, b), best, strict=True)])
+        return TooClose(to_mm(gap), _line(ends), self._beside(roots, best, gap, stopper))
 
     def _search(self, a: int, b: int, budget: int | None = None) -> tuple[int, NDArray[np.float64], float, int]:
         """Return how the search between two groups ended, its line (2, 3), the gap (in) and a face beside it."""
