@@ -1,7 +1,6 @@
 """How a battle stands, as windows and pictures tell: wounds, deeds, effects, losses, the rules of the terrain."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message, counted, message
@@ -14,6 +13,7 @@ from warcry3d.rules.ageofsigmar.battle.terrain_rules import TERRAIN_LABELS
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
 from warcry3d.rules.battle_api import BattleCard, ModelStanding, ModelThreat, SideStanding, Standings, UnitStanding
 from warcry3d.rules.move_result import MoveAction
+from warcry3d.rules.unit_standings import named_apart, rosters_of
 
 __all__ = ["rosters", "standings", "threat_of", "unit_names"]
 
@@ -41,32 +41,20 @@ EFFECTS = {
 }
 
 
-def rosters(state: SigmarState) -> dict[str, dict[str, str]]:
+def rosters(state: SigmarState) -> Mapping[str, dict[str, str]]:
     """Return each side's models by what the battle calls them, with the names of their units; several are numbered."""
-    names = unit_names(state)
-    found: dict[str, dict[str, str]] = {player: {} for player in state.players}
-    for unit in state.context.units.values():
-        for number, model in enumerate(unit.models, 1):
-            numbered = f" {number}" if len(unit.models) > 1 else ""
-            found[unit.player][model] = f"{names[unit.id]}{numbered}"
-    return found
+    return rosters_of(_units(state), state.players)
 
 
 def unit_names(state: SigmarState) -> dict[str, str]:
     """Return the names of the units by what the battle calls them; those that both sides have, with their player."""
-    names = Counter(unit.entry.name for unit in state.context.units.values())
-    return {
-        unit.id: f"{unit.entry.name} ({unit.player})" if names[unit.entry.name] > 1 else unit.entry.name
-        for unit in state.context.units.values()
-    }
+    return {unit.id: unit.name for unit in _units(state)}
 
 
 def _units(state: SigmarState) -> tuple[UnitStanding, ...]:
     """Return the units with their models, the slain and fled ones too."""
-    names = unit_names(state)
-    return tuple(
-        UnitStanding(unit.id, names[unit.id], unit.player, tuple(unit.models)) for unit in state.context.units.values()
-    )
+    units = state.context.units.values()
+    return named_apart([UnitStanding(one.id, one.entry.name, one.player, tuple(one.models)) for one in units])
 
 
 def standings(state: SigmarState) -> Standings:

@@ -12,7 +12,7 @@ from warcry3d.message import message
 from warcry3d.rules.battle_api import BattleOffer, BattleRequest, Setting
 from warcry3d.rules.warhammer40k.battle.battle40k import Battle40k
 from warcry3d.rules.warhammer40k.battle.context import Context40k
-from warcry3d.rules.warhammer40k.battle.standings import rosters, standings, threat_of
+from warcry3d.rules.warhammer40k.battle.standings import rosters, standings, threat_of, unit_names
 from warcry3d.rules.warhammer40k.datasheets.files import army_to_wire, load_army, named_army_file
 from warcry3d.rules.warhammer40k.players.plain import PlainCommander
 
@@ -82,5 +82,6 @@ OFFER: Final = BattleOffer(
     standings=standings,
     player_labels=MappingProxyType({"random": message("acts by chance"), "plain": message("plays to win")}),
     threat=threat_of,
+    unit_names=unit_names,
 )
 """Battles of Warhammer 40,000."""

@@ -1,12 +1,20 @@
 """How a battle stands, as windows and pictures tell: wounds, deeds, points, objectives."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message, counted, message
-from warcry3d.rules.battle_api import Marker, MarkerKind, ModelStanding, ModelThreat, SideStanding, Standings
+from warcry3d.rules.battle_api import (
+    Marker,
+    MarkerKind,
+    ModelStanding,
+    ModelThreat,
+    SideStanding,
+    Standings,
+    UnitStanding,
+)
 from warcry3d.rules.move_result import MoveAction
+from warcry3d.rules.unit_standings import named_apart, rosters_of
 from warcry3d.rules.warhammer40k.battle.coherency import coherency_of
 from warcry3d.rules.warhammer40k.battle.state import (
     Deed40k,
@@ -18,7 +26,7 @@ from warcry3d.rules.warhammer40k.battle.state import (
 )
 from warcry3d.rules.warhammer40k.battle.unit_moves import move_of
 
-__all__ = ["rosters", "standings", "threat_of"]
+__all__ = ["rosters", "standings", "threat_of", "unit_names"]
 
 PHASES = {
     Phase40k.COMMAND: message("command phase"),
@@ -46,17 +54,20 @@ PLACES = {
 }
 
 
-def rosters(state: State40k) -> dict[str, dict[str, str]]:
+def rosters(state: State40k) -> Mapping[str, dict[str, str]]:
     """Return each side's models by what the battle calls them, with the names of their units; several are numbered."""
-    parts = state.context.parts.values()
-    names = Counter(part.entry.name for part in parts)
-    found: dict[str, dict[str, str]] = {player: {} for player in state.players}
-    for part in parts:
-        end = f" ({part.player})" if names[part.entry.name] > 1 else ""
-        for number, model in enumerate(part.models, 1):
-            numbered = f" {number}" if len(part.models) > 1 else ""
-            found[part.player][model] = f"{part.entry.name}{numbered}{end}"
-    return found
+    return rosters_of(_units(state), state.players)
+
+
+def unit_names(state: State40k) -> dict[str, str]:
+    """Return the names of the units by what the battle calls them; those that both sides have, with their player."""
+    return {unit.id: unit.name for unit in _units(state)}
+
+
+def _units(state: State40k) -> tuple[UnitStanding, ...]:
+    """Return the units as their armies have them, with all their models."""
+    parts = state.context.parts
+    return named_apart([UnitStanding(id, one.entry.name, one.player, tuple(one.models)) for id, one in parts.items()])
 
 
 def standings(state: State40k) -> Standings:
@@ -73,6 +84,7 @@ def standings(state: State40k) -> Standings:
             for side in state.sides
         },
         {model.id: _model(state, model) for model in state.models},
+        units=_units(state),
     )
 
 
