@@ -12,19 +12,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from panda3d.core import GraphicsOutput, Texture
 
-from benchmarks.play import SIZE, Screen
+from benchmarks.unseen_window import Screen, unseen_window
 from warcry3d.app.boards.lens_fields import STEPS
 from warcry3d.app.boards.room import BoardsRoom
 from warcry3d.app.moves.exposure_field import exposure_field
 from warcry3d.app.scene.camera import project
-from warcry3d.app.scene.pipe import Graphics, headless
 from warcry3d.app.shell.inputs import PointerMoved, Pressed, Released
-from warcry3d.app.shell.rooms import load_file
 from warcry3d.app.shell.window import Window
 from warcry3d.geom.solid import Placement
-from warcry3d.messages import Words
 from warcry3d.table.files import load_table
 from warcry3d.table.saving import save_table
 from warcry3d.table.shipped import shipped_root
@@ -51,16 +47,11 @@ def board_of_20() -> Table:
 
 def run() -> str:
     """Return the table of times."""
-    graphics = headless()
-    buffer = graphics.buffer("screen", SIZE)
-    buffer.addRenderTexture(Texture("screen"), GraphicsOutput.RTMCopyRam)
-    screen = Screen(Graphics(graphics.engine, graphics.pipe, buffer))
     table = board_of_20()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "twenty.table.json"
         save_table(table, path)
-        window = Window(screen, load_file(path), Words("en"))
-        try:
+        with unseen_window(path) as (window, screen):
             return "\n".join(
                 [
                     "| what | median ms | worst ms | processor ms |",
@@ -69,9 +60,6 @@ def run() -> str:
                     *_exposure(table),
                 ]
             )
-        finally:
-            window.close()
-            graphics.close()
 
 
 def _drags(window: Window, screen: Screen) -> list[str]:

@@ -13,18 +13,14 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 import numpy as np
-from panda3d.core import GraphicsOutput, Texture
 
-from benchmarks.play import SIZE, Screen
+from benchmarks.unseen_window import Screen, unseen_window
 from warcry3d.app.judge.intents import ASKING, JudgeAction, PickTool
 from warcry3d.app.judge.pairs import MATRIX, PairsState
 from warcry3d.app.judge.room import JudgeRoom
 from warcry3d.app.scene.camera import middle_of, project
-from warcry3d.app.scene.pipe import Graphics, headless
 from warcry3d.app.shell.inputs import PointerMoved, Pressed, Released
-from warcry3d.app.shell.rooms import load_file
 from warcry3d.app.shell.window import Window
-from warcry3d.messages import Words
 from warcry3d.sight.quick_look import QuickLook
 from warcry3d.table.shipped import shipped_root
 
@@ -95,21 +91,13 @@ class Judged:
 
 def run() -> str:
     """Return the table of times (ms)."""
-    graphics = headless()
-    buffer = graphics.buffer("screen", SIZE)
-    buffer.addRenderTexture(Texture("screen"), GraphicsOutput.RTMCopyRam)
-    screen = Screen(Graphics(graphics.engine, graphics.pipe, buffer))
-    window = Window(screen, load_file(shipped_root() / "terrain" / "sample-battle.table.json"), Words("en"))
-    try:
+    with unseen_window(shipped_root() / "terrain" / "sample-battle.table.json") as (window, screen):
         window.go_to_room("judge")
         bench = Judged(window, screen)
         bench.until(lambda: window.is_resting and not window.is_changing)
         bench.step()  # what verdicts rest on is made ready from here
         bench.until(lambda: not window.jobs.running)
         return "\n".join([_clicks(bench), *_drags(bench), _matrix(bench)])
-    finally:
-        window.close()
-        graphics.close()
 
 
 def _row(name: str, clock: list[float], processor: list[float]) -> str:

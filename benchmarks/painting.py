@@ -14,20 +14,16 @@ from statistics import median
 
 import manifold3d
 import numpy as np
-from panda3d.core import GraphicsOutput, Texture
 
-from benchmarks.play import SIZE, Screen
+from benchmarks.unseen_window import Screen, unseen_window
 from warcry3d.app.build.bench_table import origin_of
 from warcry3d.app.build.intents import TakeTool
 from warcry3d.app.build.paint_state import PAINT, PaintState
 from warcry3d.app.build.room import BuildRoom
 from warcry3d.app.scene.camera import project
-from warcry3d.app.scene.pipe import Graphics, headless
 from warcry3d.app.shell.inputs import PointerMoved, Pressed, Released
-from warcry3d.app.shell.rooms import load_file
 from warcry3d.app.shell.window import Window
 from warcry3d.geom.solid import Solid
-from warcry3d.messages import Words
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.pieces import save_piece
 from warcry3d.table.terrain import Part, Piece
@@ -87,20 +83,12 @@ def ball() -> Solid:
 
 def in_window(solid: Solid) -> list[str]:
     """Return a table: frames while the pointer moves over the piece, and while the brush is dragged."""
-    graphics = headless()
-    buffer = graphics.buffer("screen", SIZE)
-    buffer.addRenderTexture(Texture("screen"), GraphicsOutput.RTMCopyRam)
-    screen = Screen(Graphics(graphics.engine, graphics.pipe, buffer))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "ball.glb"
         raised = Solid(solid.vertices + np.array((0.0, 0.0, 2.0)), solid.faces)
         save_piece(Piece("ball", (Part("ball", frozenset({PartKind.OBSTACLE}), raised),)), path)
-        window = Window(screen, load_file(path), Words("en"))
-        try:
+        with unseen_window(path) as (window, screen):
             return _strokes(window, screen)
-        finally:
-            window.close()
-            graphics.close()
 
 
 def _strokes(window: Window, screen: Screen) -> list[str]:

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from panda3d.core import GraphicsOutput, Texture
 
+from benchmarks.unseen_window import Screen, unseen_window
 from warcry3d.app.play.battle_desk import BattleDesk
 from warcry3d.app.play.battle_mover import BattleMover
 from warcry3d.app.play.draft import options_of
@@ -31,9 +31,7 @@ from warcry3d.app.scene.camera import project
 from warcry3d.app.scene.colours import PAPER
 from warcry3d.app.scene.dice_physics import throw_dice
 from warcry3d.app.scene.overlays import FallingDice, FlatLine, Ghost, Overlay
-from warcry3d.app.scene.pipe import Graphics, headless
 from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released
-from warcry3d.app.shell.rooms import load_file
 from warcry3d.app.shell.tidying import Tidying
 from warcry3d.app.shell.window import Window
 from warcry3d.game.dice import SeededDice
@@ -41,7 +39,6 @@ from warcry3d.game.players import play_on
 from warcry3d.game.record import Journal
 from warcry3d.game.ruleset import Choice
 from warcry3d.game.session import Game, Step
-from warcry3d.messages import Words
 from warcry3d.rules.battle_api import BattleRequest
 from warcry3d.rules.systems import DEFAULT, system
 from warcry3d.table.files import load_table
@@ -49,7 +46,6 @@ from warcry3d.table.shipped import shipped_root
 
 __all__ = ["run"]
 
-SIZE = (1280, 800)
 SEED = 7
 DRAGGED = 60
 EMPTY = (500.0, 140.0)
@@ -57,22 +53,6 @@ EMPTY = (500.0, 140.0)
 RESTS = 12
 TAKEN = 5
 LINES = 6000
-
-
-@dataclass
-class Screen:
-    """A screen nobody sees."""
-
-    graphics: Graphics
-    size: tuple[int, int] = SIZE
-    inputs: list[Input] = field(default_factory=list)
-    scale: float = 1.0
-
-    def poll(self) -> list[Input]:
-        taken, self.inputs = self.inputs, []
-        return taken
-
-    def titled(self, title: str) -> None: ...
 
 
 @dataclass
@@ -122,17 +102,9 @@ def run() -> str:
     """Return the times (ms)."""
     with tempfile.TemporaryDirectory() as folder:
         record = _record(Path(folder) / "bench.battle.jsonl")
-        graphics = headless()
-        buffer = graphics.buffer("screen", SIZE)
-        buffer.addRenderTexture(Texture("screen"), GraphicsOutput.RTMCopyRam)
-        screen = Screen(Graphics(graphics.engine, graphics.pipe, buffer))
-        window = Window(screen, load_file(record), Words("en"))
-        try:
+        with unseen_window(record) as (window, screen):
             bench = Bench(window, screen)
             rows = [*_dragging(bench), _undoing(bench), *_looking(bench), *_showing(bench), *_logging(bench)]
-        finally:
-            window.close()
-            graphics.close()
     return "\n".join(rows)
 
 

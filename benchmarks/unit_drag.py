@@ -14,16 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from panda3d.core import GraphicsOutput, Texture
 
-from benchmarks.play import SIZE, Bench, Screen
+from benchmarks.play import Bench
+from benchmarks.unseen_window import SIZE, unseen_window
 from warcry3d.app.play.units.unit_in_hand import Formed, models_of
 from warcry3d.app.play.units.unit_mover import UnitJudge, UnitMover
 from warcry3d.app.scene.camera import project
-from warcry3d.app.scene.pipe import Graphics, headless
 from warcry3d.app.shell.inputs import PointerMoved, Pressed, Released
-from warcry3d.app.shell.rooms import load_file
-from warcry3d.app.shell.window import Window
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.group_moves import GroupOrder
 from warcry3d.game.players import play_on
@@ -31,7 +28,6 @@ from warcry3d.game.prompts import Go
 from warcry3d.game.record import Journal
 from warcry3d.game.ruleset import Choice
 from warcry3d.game.session import Game
-from warcry3d.messages import Words
 from warcry3d.rules.battle_api import BattleRequest
 from warcry3d.rules.judgement import playable_table
 from warcry3d.rules.systems import system
@@ -69,18 +65,10 @@ def run() -> str:
     """Return the table of times."""
     with tempfile.TemporaryDirectory() as folder:
         record = _record(Path(folder) / "unit.battle.jsonl")
-        graphics = headless()
-        buffer = graphics.buffer("screen", SIZE)
-        buffer.addRenderTexture(Texture("screen"), GraphicsOutput.RTMCopyRam)
-        screen = Screen(Graphics(graphics.engine, graphics.pipe, buffer))
-        window = Window(screen, load_file(record), Words("en"))
-        try:
+        with unseen_window(record) as (window, screen):
             bench = Bench(window, screen)
             bench.until(lambda: bench.desk.model.prompts is not None)
             rows = [*_judging(bench.desk.model.game), *_dragging(bench)]
-        finally:
-            window.close()
-            graphics.close()
     return "\n".join(["| what | median ms | 95 % ms | worst ms |", "|---|---|---|---|", *rows])
 
 
