@@ -29,10 +29,18 @@ class RollsOff(AgendaState, Protocol):
         ...
 
 
-def roll_off(do: Transition[Any], players: Sequence[str], about: str, rule: str) -> None:
-    """Let these players roll off next, by a rule; the winner is then that of the state's ``roll_off``."""
+def roll_off(do: Transition[Any], players: Sequence[str], template: str, rule: str) -> None:
+    """Let these players roll off next, by a rule; the winner is then that of the state's ``roll_off``.
+
+    ``template``: what it is about, an English text that catalogues translate.
+    """
     do.change(roll_off=RollOff())
-    do.push(*(RollOffDie(player, about, rule) for player in players), CompareRollOff(about, rule))
+    do.push(*(RollOffDie(player, template, rule) for player in players), CompareRollOff(template, rule))
+
+
+def _about(template: str) -> Message:
+    """Return what a roll-off is about."""
+    return Message(template)
 
 
 class RollOffDie(Rolling[RollsOff], frozen=True, tag="roll-off-die", tag_field="step"):
@@ -44,8 +52,9 @@ class RollOffDie(Rolling[RollsOff], frozen=True, tag="roll-off-die", tag_field="
 
     def roll(self, state: RollsOff) -> Roll:
         """Return the one die."""
+        template = self.about
         why = RuleReason(
-            self.rule, Message("{player} rolls off: {about}", {"player": self.player, "about": self.about})
+            self.rule, Message("{player} rolls off: {about}", {"player": self.player, "about": _about(template)})
         )
         return Roll(self.player, 1, why)
 
@@ -63,7 +72,7 @@ class CompareRollOff(Automatic[RollsOff], frozen=True, tag="compare-roll-off", t
 
     def resolve(self, do: Transition[RollsOff]) -> None:
         """Note the winner, or let the tied roll again."""
-        faces = do.state.roll_off.faces
+        faces, template = do.state.roll_off.faces, self.about
         highest = max(face for _, face in faces)
         best = tuple(player for player, face in faces if face == highest)
         rolls = tuple(Message("{player} {face}", {"player": player, "face": face}) for player, face in faces)
@@ -72,11 +81,11 @@ class CompareRollOff(Automatic[RollsOff], frozen=True, tag="compare-roll-off", t
                 "roll-off",
                 "roll-off ({about}): {rolls}; tied: {tied} roll again",
                 self.rule,
-                about=self.about,
+                about=_about(template),
                 rolls=rolls,
                 tied=best,
             )
-            roll_off(do, best, self.about, self.rule)
+            roll_off(do, best, template, self.rule)
             return
         do.change(roll_off=RollOff(faces=faces, winner=best[0]))
         do.emit(
@@ -84,6 +93,6 @@ class CompareRollOff(Automatic[RollsOff], frozen=True, tag="compare-roll-off", t
             "{winner} wins the roll-off ({about}): {rolls}",
             self.rule,
             winner=best[0],
-            about=self.about,
+            about=_about(template),
             rolls=rolls,
         )

@@ -30,18 +30,31 @@ class ModelMovement:
         """Return what the rules say of a path; its unit counts for what is near at its start."""
         mover = table.model(model)
         inches = inches_on_table(mover, allowed, "--allow")
-        judged = judge_way(table, model, path, normal_terms(mover, inches, action))
+        judged = judge_way(table, model, path, normal_terms(table, mover, inches, action))
         faults = (*begin_faults(table, mover, action), *judged.faults)
         ends = _ends(table, mover, judged)
         return MoveResult(table.ruleset, model, action, judged.legs, judged.cost, inches, faults, ends, judged.trace)
 
 
-def normal_terms(mover: Model, inches: float, action: MoveAction) -> WayTerms:
+def normal_terms(table: Table, mover: Model, inches: float, action: MoveAction) -> WayTerms:
     """Return the terms of a normal move, or of a fall back."""
     falls_back = action is MoveAction.DISENGAGE
     rule = "40K-FALLBACK-1" if falls_back else "40K-MOVE-1"
     flies = model_traits(mover).flies
-    return WayTerms(inches, rule, flies=flies, keeps_away=not falls_back, crosses=falls_back)
+    passes = not falls_back and is_held_by_aircraft_only(table, mover)
+    return WayTerms(inches, rule, flies=flies, keeps_away=not falls_back, crosses=falls_back, passes_aircraft=passes)
+
+
+def is_held_by_aircraft_only(table: Table, mover: Model) -> bool:
+    """Return whether a model's unit is in engagement range of enemies and all of these are aircraft (40K-AIRCRAFT-9).
+
+    Its moves pass through such enemies and their range (40K-AIRCRAFT-10) and do not end there (40K-AIRCRAFT-11).
+    """
+    enemies = enemies_of(table, mover)
+    if not any(has_keyword(enemy, "aircraft") for enemy in enemies):
+        return False
+    near = [enemy for model in unit_of(table, mover) for enemy in engaged_with(model, enemies)]
+    return bool(near) and all(has_keyword(enemy, "aircraft") for enemy in near)
 
 
 def inches_on_table(mover: Model, given: float | None, option: str) -> float:

@@ -22,7 +22,7 @@ from warcry3d.motion.volume import Volume, volume_of
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.reach_result import Charge, ReachResult
 from warcry3d.rules.warhammer40k.bases import ENGAGEMENT, ENGAGEMENT_HEIGHT
-from warcry3d.rules.warhammer40k.movement import begin_faults, inches_on_table
+from warcry3d.rules.warhammer40k.movement import begin_faults, inches_on_table, is_held_by_aircraft_only
 from warcry3d.rules.warhammer40k.passable_terrain import passable_table
 from warcry3d.rules.warhammer40k.units_on_table import enemies_of, model_traits
 from warcry3d.table.models import Base, Figure, FigurePart, Model, Tag
@@ -53,7 +53,8 @@ class ModelReaching:
         has = inches_on_table(mover, inches, "--inches")
         bars = begin_faults(table, mover, action)
         flies, falls_back = model_traits(mover).flies, action is MoveAction.DISENGAGE
-        passable = passable_table(table, mover, crosses=flies or falls_back)
+        passes = not falls_back and is_held_by_aircraft_only(table, mover)
+        passable = passable_table(table, mover, crosses=flies or falls_back, passes_aircraft=passes)
         if flies:
             passable = replace(passable, terrain=table.terrain)
         cost_model = CostModel(

@@ -44,6 +44,7 @@ class WayTerms:
 
     ``flies``: over models and terrain (40K-FLY). ``keeps_away``: never into engagement range on its way;
     ``ends_away``: nor at its end. ``crosses``: through enemy models (a fall back; 40K-ESCAPE-1).
+    ``passes_aircraft``: through enemy aircraft and their engagement range (40K-AIRCRAFT-10).
     """
 
     inches: float
@@ -52,6 +53,7 @@ class WayTerms:
     keeps_away: bool = True
     ends_away: bool = True
     crosses: bool = False
+    passes_aircraft: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,9 @@ def judge_way(table: Table, model: str, path: Path, terms: WayTerms) -> ModelWay
     """Return what comes of a model's way; raise `UnknownNameError` for an unknown model."""
     mover = table.model(model)
     is_flown = any(leg.kind is LegKind.FLY for leg in path.legs)
-    passable = passable_table(table, mover, crosses=terms.crosses or (terms.flies and is_flown))
+    passable = passable_table(
+        table, mover, crosses=terms.crosses or (terms.flies and is_flown), passes_aircraft=terms.passes_aircraft
+    )
     if is_flown:
         passable = Table(table.ruleset, table.board, table.terrain, passable.models)
     way, heights = borne_way(table, passable, path, mover.placement.at)
@@ -232,16 +236,16 @@ def _engagement_faults(table: Table, mover: Model, path: Path, end: Placement, t
             rule = "40K-FALLBACK-2" if terms.crosses else "40K-MOVE-5"
             said = Message("it ends within engagement range of the enemy {enemy}", {"enemy": enemy.id})
             yield RuleFault(rule, last, end.at, said)
-        elif terms.keeps_away and not terms.flies and not _is_passed_over(mover, enemy):
+        elif terms.keeps_away and not terms.flies and not _is_passed_over(terms, enemy):
             found = _first_engaged(mover, path, enemy)
             if found is not None:
                 said = Message("it passes within engagement range of the enemy {enemy}", {"enemy": enemy.id})
                 yield RuleFault("40K-MOVE-5", found[0], found[1], said)
 
 
-def _is_passed_over(mover: Model, enemy: Model) -> bool:
-    """Return whether moves may pass near an enemy as if it were not there: aircraft (40K-AIRCRAFT-10)."""
-    return has_keyword(enemy, "aircraft") and not has_keyword(mover, "aircraft")
+def _is_passed_over(terms: WayTerms, enemy: Model) -> bool:
+    """Return whether a move may pass near an enemy as if it were not there: aircraft (40K-AIRCRAFT-10)."""
+    return terms.passes_aircraft and has_keyword(enemy, "aircraft")
 
 
 def _first_engaged(mover: Model, path: Path, enemy: Model) -> tuple[int, Point] | None:

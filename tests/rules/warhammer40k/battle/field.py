@@ -96,14 +96,21 @@ def army(*units: Mapping[str, Any], limit: int = 1000) -> dict[str, Any]:
 
 
 def field(*, width: float = 60.0, depth: float = 44.0, features: Sequence[Mapping[str, Any]] = ()) -> Table:
-    """Return a battlefield; without ``features`` it is bare."""
+    """Return a battlefield; without ``features`` it is bare.
+
+    Walls are half an inch deep and 12 in long, from 0, 0 along y; low ones 2 in high, high ones 3 in.
+    """
+
+    def wall(tall: float) -> dict[str, Any]:
+        return {"parts": [{"id": "wall", "kind": "obstacle", "box": {"min": [0, 0, 0], "max": [0.5, 12, tall]}}]}
+
     stone = {"parts": [{"id": "stone", "kind": "obstacle", "box": {"min": [0, 0, 0], "max": [3, 3, 3]}}]}
     return table_from_json(
         {
             "format": "warcry3d.table/1",
             "ruleset": "warhammer40k",
             "board": {"width": width, "depth": depth},
-            "pieces": {"stone": stone},
+            "pieces": {"stone": stone, "low-wall": wall(2.0), "high-wall": wall(3.0)},
             "features": [dict(one) for one in features],
         },
         folder=".",

@@ -12,6 +12,7 @@ from warcry3d.game.prompts import Bin, Divide, Option, PickOne, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
+from warcry3d.motion.path import Point
 from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons
 from warcry3d.rules.warhammer40k.battle.asking import end_prompt, unit_option
 from warcry3d.rules.warhammer40k.battle.attack_lines import attack_lines, mode_of
@@ -83,11 +84,17 @@ def _aim(shot: Shot40k, target: str) -> Aim40k:
 
 
 class AimsWeapons(Asking[State40k], frozen=True, tag="aims-weapons", tag_field="step"):
-    """A player says the targets of all weapons that a unit uses; ``only``: the one that it may shoot at (overwatch)."""
+    """A player says the targets of all weapons that a unit uses; ``only``: the one that it may shoot at (overwatch).
+
+    ``weapons``: those whose targets are said again, as the first ones are no targets any more (40K-SHOOT-9); ``kept``:
+    the others.
+    """
 
     unit: str
     is_melee: bool = False
     only: str = ""
+    weapons: tuple[str, ...] = ()
+    kept: tuple[Aim40k, ...] = ()
 
     @property
     def _why(self) -> RuleReason:
@@ -95,7 +102,10 @@ class AimsWeapons(Asking[State40k], frozen=True, tag="aims-weapons", tag_field="
         return RuleReason(rule, Message("{unit}: at whom?", {"unit": self.unit}))
 
     def _shots(self, state: State40k) -> tuple[Shot40k, ...]:
-        return usable(state, self.unit, is_melee=self.is_melee, only=self.only) if state.is_here(self.unit) else ()
+        if not state.is_here(self.unit):
+            return ()
+        found = usable(state, self.unit, is_melee=self.is_melee, only=self.only)
+        return tuple(one for one in found if not self.weapons or one.id in self.weapons)
 
     def choice(self, state: State40k) -> Choice | None:
         """Return the question; None where no weapon has a target."""
@@ -114,7 +124,7 @@ class AimsWeapons(Asking[State40k], frozen=True, tag="aims-weapons", tag_field="
             heading=message("Attack"),
             why=self._why,
             key="a",
-            action=lambda target: all_at(state, self.unit, target, is_melee=self.is_melee, only=self.only),
+            action=lambda target: self._all_at(state, target),
             options=tuple(self._target(state, target) for target in targets),
         )
         found: list[Prompt] = [pick, self._division(shots)]
@@ -122,8 +132,13 @@ class AimsWeapons(Asking[State40k], frozen=True, tag="aims-weapons", tag_field="
             found.append(end_prompt(message("Do not shoot"), self._why))
         return tuple(found)
 
-    def _target(self, state: State40k, target: str) -> Option:
+    def _all_at(self, state: State40k, target: str) -> AimWeapons:
         aims = all_at(state, self.unit, target, is_melee=self.is_melee, only=self.only).aims
+        chosen = [aim for aim in aims if not self.weapons or f"{aim.model}|{aim.slot}" in self.weapons]
+        return AimWeapons(tuple(chosen))
+
+    def _target(self, state: State40k, target: str) -> Option:
+        aims = self._all_at(state, target).aims
         lines = attack_lines(state, self.unit, aims, is_overwatch=bool(self.only), is_rough=True)
         damage = lines_odds(state, lines)[target] if any(line.target == target for line in lines) else None
         facts: tuple[RuleReason, ...] = ()
@@ -175,19 +190,26 @@ class AimsWeapons(Asking[State40k], frozen=True, tag="aims-weapons", tag_field="
 
     def resolve(self, do: Transition40k, action: Action) -> None:
         """Let the opponent react to the targets; then make the attacks."""
-        if not isinstance(action, AimWeapons) or not action.aims:
+        aims = (*self.kept, *action.aims) if isinstance(action, AimWeapons) else self.kept
+        if not aims:
             return
         state = do.state
-        targets = tuple(dict.fromkeys(aim.target for aim in action.aims))
+        targets = tuple(dict.fromkeys(aim.target for aim in aims))
         for target in targets:
             rule = "40K-MELEE-6" if self.is_melee else "40K-SHOOT-4"
             do.emit("attack", "{unit} attacks {target}", rule, unit=self.unit, target=target)
         opponent = state.other(state.unit(self.unit).player)
-        makes = MakesAttacks(self.unit, action.aims, is_overwatch=bool(self.only))
+        makes = MakesAttacks(self.unit, aims, is_overwatch=bool(self.only))
         if self.is_melee or self.only:
             do.push(makes)
         else:
+            makes = MakesAttacks(self.unit, aims, spots=_stand(state, targets))
             do.push(MayUse(opponent, StratagemMoment.TARGETS_PICKED, targets), makes)
+
+    def skip(self, do: Transition40k) -> None:
+        """Make the attacks whose targets are still there."""
+        if self.kept and do.state.is_here(self.unit):
+            do.push(MakesAttacks(self.unit, self.kept))
 
 
 def _aim_faults(shot: Shot40k | None, aim: Aim40k, place: str, *, is_melee: bool) -> tuple[ActionFault, ...]:
@@ -259,15 +281,26 @@ def _aimed(answer: tuple[tuple[str, str], ...]) -> AimWeapons:
 
 
 class MakesAttacks(Automatic[State40k], frozen=True, tag="makes-attacks", tag_field="step"):
-    """All attacks of a unit: on one target, then the next, in the attacker's order (40K-ATTACK-2)."""
+    """All attacks of a unit: on one target, then the next, in the attacker's order (40K-ATTACK-2).
+
+    ``spots``: where the targets' models stood as they were picked: where one moved since, weapons that cannot be used
+    on their target any more may get another (40K-SHOOT-9). From the first attack on all are made (40K-ATTACK-4).
+    """
 
     unit: str
     aims: tuple[Aim40k, ...]
     is_overwatch: bool = False
+    spots: tuple[tuple[str, Point], ...] = ()
 
     def resolve(self, do: Transition40k) -> None:
         """Roll for them; then the dice of hazardous weapons."""
         state = do.state
+        lost = self._lost(state)
+        if lost:
+            kept = tuple(aim for aim in self.aims if aim not in lost)
+            weapons = tuple(f"{aim.model}|{aim.slot}" for aim in lost)
+            do.push(AimsWeapons(self.unit, weapons=weapons, kept=kept))
+            return
         lines = attack_lines(state, self.unit, self.aims, is_overwatch=self.is_overwatch)
         hazards = [aim.model for aim in self.aims if mode_of(state, aim).ability(WeaponWord.HAZARDOUS)]
         for aim in self.aims:
@@ -279,3 +312,21 @@ class MakesAttacks(Automatic[State40k], frozen=True, tag="makes-attacks", tag_fi
             (target, RollsLines40k(tuple(line for line in lines if line.target == target))) for target in targets
         ]
         in_order(do, state.unit(self.unit).player, steps, "40K-ATTACK-2")
+
+    def _lost(self, state: State40k) -> tuple[Aim40k, ...]:
+        """Return the aims at what is no target any more."""
+        targets = tuple(dict.fromkeys(aim.target for aim in self.aims))
+        if not self.spots or self.spots == _stand(state, targets):
+            return ()
+        able = {
+            (shot.model, shot.slot, mode.number, target)
+            for shot in usable(state, self.unit, is_melee=False)
+            for mode in shot.modes
+            for target in mode.targets
+        }
+        return tuple(aim for aim in self.aims if (aim.model, aim.slot, aim.mode, aim.target) not in able)
+
+
+def _stand(state: State40k, units: Iterable[str]) -> tuple[tuple[str, Point], ...]:
+    """Return where the models of units stand."""
+    return tuple((model.id, model.at) for unit in units for model in state.troops(unit))

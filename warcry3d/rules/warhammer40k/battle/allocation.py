@@ -8,7 +8,7 @@ from warcry3d.game.prompts import Option, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted, message
-from warcry3d.rules.warhammer40k.battle.attack_values import AttackLine40k
+from warcry3d.rules.warhammer40k.battle.attack_values import AttackLine40k, needed
 from warcry3d.rules.warhammer40k.battle.casualty_order import model_options, next_models
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model
 from warcry3d.rules.warhammer40k.battle.saves import Save, save_of
@@ -150,8 +150,12 @@ class SavesRolled40k(Automatic[State40k], frozen=True, tag="saves-rolled", tag_f
         """Deal it."""
         faces = do.state.thrown.faces
         saved = sum(face > 1 and face >= self.save.need for face in faces)
-        values = {"unit": self.line.target, "saves": counted("{n} save", "{n} saves", saved)}
-        do.emit("saves", "{unit}: {saves}", self.save.rule, **values)
+        values = {
+            "unit": self.line.target,
+            "saves": counted("{n} save", "{n} saves", saved),
+            "needed": needed(self.save.need),
+        }
+        do.emit("saves", "{unit}: {saves} (needed: {needed})", self.save.rule, **values)
         do.push(DealsDamage40k(self.line, len(faces) - saved, self.model))
 
 

@@ -4,7 +4,7 @@ from warcry3d.game.agenda import AgendaStep, Automatic
 from warcry3d.game.dice_sum import DiceSum
 from warcry3d.message import counted
 from warcry3d.rules.warhammer40k.battle.allocation import DirectsAttacks
-from warcry3d.rules.warhammer40k.battle.attack_values import CRITICAL, AttackLine40k, as_dice, passes
+from warcry3d.rules.warhammer40k.battle.attack_values import CRITICAL, AttackLine40k, as_dice, needed, passes
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k
 from warcry3d.rules.warhammer40k.battle.devastation import DevastatingWounds
 from warcry3d.rules.warhammer40k.battle.state import State40k
@@ -66,6 +66,7 @@ class AttacksCounted40k(Automatic[State40k], frozen=True, tag="attacks-counted",
         if not count:
             return
         if not line.skill:
+            do.emit("hits", "{unit}: all hit without a roll", "40K-AUTO-1", unit=line.unit)
             do.push(RollsWounds40k(line, count))
             return
         throw(do, _player(do, line), count, "hit", "40K-HIT-1", HitsRolled40k(line), unit=line.unit)
@@ -82,8 +83,8 @@ class HitsRolled40k(Automatic[State40k], frozen=True, tag="hits-rolled", tag_fie
         need, bonus = (CRITICAL, 0) if line.is_overwatch else (line.skill, line.hit_bonus)
         hits = sum(passes(face, need, bonus) for face in do.state.thrown.faces)
         critical = sum(face >= CRITICAL for face in do.state.thrown.faces)
-        values = {"unit": line.unit, "hits": counted("{n} hit", "{n} hits", hits)}
-        do.emit("hits", "{unit}: {hits}", "40K-HIT-1", **values)
+        values = {"unit": line.unit, "hits": counted("{n} hit", "{n} hits", hits), "needed": needed(need, bonus)}
+        do.emit("hits", "{unit}: {hits} (needed: {needed})", "40K-HIT-1", **values)
         sure = critical if line.is_lethal else 0
         more = as_dice(line.sustained) if line.sustained and critical else DiceSum()
         then = ExtraHits(line, hits, sure, critical)
@@ -157,7 +158,12 @@ class WoundsRolled40k(Automatic[State40k], frozen=True, tag="wounds-rolled", tag
         line, faces = self.line, do.state.thrown.faces
         wounds = sum(passes(face, line.wound, line.wound_bonus, critical=line.critical_wound) for face in faces)
         critical = sum(face >= line.critical_wound for face in faces)
-        values = {"unit": line.unit, "hits": counted("{n} attack wounds", "{n} attacks wound", wounds + self.sure)}
-        do.emit("hits", "{unit}: {hits}", "40K-WOUND-1", **values)
+        rolled = counted("{n} attack wounds", "{n} attacks wound", wounds)
+        values = {"unit": line.unit, "hits": rolled, "needed": needed(line.wound, line.wound_bonus)}
+        if faces:
+            do.emit("hits", "{unit}: {hits} (needed: {needed})", "40K-WOUND-1", **values)
+        if self.sure:
+            sure = counted("{n} attack wounds", "{n} attacks wound", self.sure)
+            do.emit("hits", "{unit}: {hits} without a roll", "40K-AUTO-1", unit=line.unit, hits=sure)
         deadly = critical if line.is_devastating else 0
         do.push(DirectsAttacks(line, wounds + self.sure - deadly), DevastatingWounds(line, deadly))

@@ -1,9 +1,10 @@
 """The values of attacks that are rolled together (40K-FAST-1), and what rolls need."""
 
 from warcry3d.game.dice_sum import DiceSum, dice_sum
+from warcry3d.message import Message, message
 from warcry3d.rules.warhammer40k.battle.state import Data40k
 
-__all__ = ["AttackLine40k", "as_dice", "passes", "wound_need"]
+__all__ = ["AttackLine40k", "as_dice", "needed", "passes", "wound_need"]
 
 CRITICAL = 6
 
@@ -81,6 +82,16 @@ def wound_need(strength: int, toughness: int) -> int:
 def clipped(bonus: int) -> int:
     """Return the sum of modifiers of a hit or wound roll, at most 1 either way (40K-MOD-14)."""
     return max(-1, min(1, bonus))
+
+
+def needed(need: int, bonus: int = 0) -> Message:
+    """Return what a roll needs, with what is added to it, in words (40K-STATE-7)."""
+    counts = clipped(bonus)
+    if counts > 0:
+        return message("{need}+, {bonus} added to the roll", need=need, bonus=counts)
+    if counts < 0:
+        return message("{need}+, {bonus} taken off the roll", need=need, bonus=-counts)
+    return message("{need}+", need=need)
 
 
 def passes(face: int, need: int, bonus: int = 0, *, critical: int = CRITICAL) -> bool:

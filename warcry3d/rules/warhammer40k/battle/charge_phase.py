@@ -18,7 +18,7 @@ from warcry3d.rules.warhammer40k.battle.sensing import is_engaged, unit_gap, uni
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
 from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
 from warcry3d.rules.warhammer40k.battle.throws import throw
-from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k, move_of
+from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k, can_move
 from warcry3d.rules.warhammer40k.battle.weapons import is_aircraft
 
 __all__ = ["CHARGE_REACH", "ChargePhase40k", "Charges", "charge_chance", "charge_faults", "charge_targets"]
@@ -64,7 +64,7 @@ def charge_faults(state: State40k, unit: str) -> tuple[ActionFault, ...]:
         return unit_fault("40K-AIRCRAFT-12", "{unit} is aircraft: it never charges", unit=unit)
     if is_engaged(state, unit):
         return unit_fault("40K-CHARGE-1", "{unit} is in engagement range", unit=unit)
-    if not any(move_of(state, model.id) for model in state.troops(unit)):
+    if not any(can_move(state, model.id) for model in state.troops(unit)):
         return unit_fault("40K-SHEET-2", "{unit} cannot move", unit=unit)
     if not charge_targets(state, unit):
         return unit_fault("40K-CHARGE-1", "no enemy is within 12 in of {unit}", unit=unit)
@@ -114,12 +114,14 @@ class ChargePhase40k(Asking[State40k], frozen=True, tag="charge-phase", tag_fiel
 
 class Charges(Asking[State40k], frozen=True, tag="charges", tag_field="step"):
     """A player declares the targets of a charge (40K-CHARGE-3); ``only``: the one that it may charge
-    (40K-STRAT-HEROIC-3); ``is_bonus``: the charge gives Fights First.
+    (40K-STRAT-HEROIC-3); ``is_bonus``: the charge gives Fights First; ``rolled``: the charge roll, where it was
+    made before the targets were lost (40K-SHOOT-9).
     """
 
     unit: str
     only: str = ""
     is_bonus: bool = True
+    rolled: float = 0.0
 
     @property
     def _why(self) -> RuleReason:
@@ -179,6 +181,9 @@ class Charges(Asking[State40k], frozen=True, tag="charges", tag_field="step"):
     def _roll(self, do: Transition40k, targets: tuple[str, ...]) -> None:
         did(do, self.unit, Deed40k.TRIED_CHARGE)
         do.emit("charge", "{unit} charges {targets}", "40K-CHARGE-3", unit=self.unit, targets=targets)
+        if self.rolled:
+            do.push(MovesUnit40k(self.unit, MoveKind40k.CHARGE, self.rolled, targets, is_bonus=self.is_bonus))
+            return
         player = do.state.unit(self.unit).player
         then = ChargeRolled40k(self.unit, targets, self.is_bonus)
         throw(do, player, 2, "charge", "40K-CHARGE-4", then, unit=self.unit)
@@ -203,13 +208,17 @@ class ChargeRolled40k(Automatic[State40k], frozen=True, tag="charge-rolled", tag
 
 
 class MovesCharge(Automatic[State40k], frozen=True, tag="moves-charge", tag_field="step"):
-    """The charge move, toward those targets that are left (40K-SHOOT-9)."""
+    """The charge move, toward those targets that are left; with none left others may be picked (40K-SHOOT-9)."""
 
     move: MovesUnit40k
 
     def resolve(self, do: Transition40k) -> None:
         """Ask for it."""
         left = tuple(target for target in self.move.targets if do.state.is_here(target))
-        if left and do.state.is_here(self.move.unit):
-            move = self.move
+        move = self.move
+        if not do.state.is_here(move.unit):
+            return
+        if not left and charge_targets(do.state, move.unit) and move.is_bonus:
+            do.push(Charges(move.unit, is_bonus=move.is_bonus, rolled=move.inches))
+        elif left:
             do.push(MovesUnit40k(move.unit, move.kind, move.inches, left, is_bonus=move.is_bonus))

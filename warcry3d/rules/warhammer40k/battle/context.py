@@ -14,6 +14,7 @@ from warcry3d.errors import QuestionError
 from warcry3d.game.setup import Setup, table_of
 from warcry3d.geom.solid import Placement
 from warcry3d.rules.model_stock import ModelStock
+from warcry3d.rules.warhammer40k.battle.mission import check_mission
 from warcry3d.rules.warhammer40k.battle.zones import DeploymentStrips
 from warcry3d.rules.warhammer40k.datasheets.army import Army40k, SheetUnit
 from warcry3d.rules.warhammer40k.datasheets.datasheet import Datasheet, ModelProfile, Numbers
@@ -31,7 +32,10 @@ __all__ = ["Agreed40k", "CarriedWeapon", "Context40k", "Details40k", "context_40
 class Agreed40k(Wire, kw_only=True):
     """What the players agreed on before the battle, where the text leaves a choice.
 
-    ``rounds``: the battle ends after so many (40K-MISSION-8). ``too_close``: what a line of sight too close to call
+    ``rounds``: the battle ends after so many (40K-MISSION-8). ``points``: that armies may have,
+    which sets the size of the battlefield (0: as their files say; 40K-MISSION-3); ``barred``: keywords that no unit
+    may have (40K-ARMY-13). ``reserves_from``: strategic reserves arrive from this round on (40K-RESERVE-8).
+    ``too_close``: what a line of sight too close to call
     counts as. ``on_markers``: models may end moves on objective markers (40K-OBJ-6). ``late_charge``: passengers that
     got out after their transport moved may charge (40K-DISEMBARK-6).
     """
@@ -41,6 +45,9 @@ class Agreed40k(Wire, kw_only=True):
     too_close: Literal["hidden", "seen"] = "hidden"
     on_markers: bool = False
     late_charge: bool = True
+    points: Literal[0, 1000, 2000, 3000] = 0
+    barred: Annotated[tuple[str, ...], Meta(max_length=20)] = ()
+    reserves_from: Annotated[int, Meta(ge=1, le=10)] = 2
 
 
 class Details40k(Wire, kw_only=True):
@@ -101,6 +108,7 @@ class Context40k:
                 depth=board.depth,
             )
         self.stock = ModelStock(self.ground, self._made)
+        check_mission(self.agreed.points, self.agreed.barred, self.armies, (board.width, board.depth))
         self.strips = DeploymentStrips(board.width, board.depth)
         self.kept: dict[object, Any] = {}
         for model in self._numbers:

@@ -13,7 +13,7 @@ from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted, message
 from warcry3d.rules.unit_actions import SetUpUnitAt
 from warcry3d.rules.warhammer40k.battle.asking import unit_option
-from warcry3d.rules.warhammer40k.battle.changing import Transition40k, move_unit_to, put_down
+from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model, move_unit_to, put_down
 from warcry3d.rules.warhammer40k.battle.formations import has_ability, own_units
 from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.rounds import NextRound40k
@@ -163,8 +163,9 @@ class PlacesUnit40k(Asking[State40k], frozen=True, tag="places-unit", tag_field=
                 return ()
             case Done():
                 return self._room_faults(state)
-            case SetUpUnitAt():
-                return set_up_faults(state, self.unit, action.models, self._terms)
+            case SetUpUnitAt() if action.models:
+                is_part = not proposal(state, self.unit, self._terms)
+                return set_up_faults(state, self.unit, action.models, self._terms, is_part=is_part)
         return NOT_DUE
 
     def resolve(self, do: Transition40k, action: Action) -> None:
@@ -174,12 +175,20 @@ class PlacesUnit40k(Asking[State40k], frozen=True, tag="places-unit", tag_field=
             do.push(SetsUp40k(player, later=self.later))
             return
         if isinstance(action, SetUpUnitAt):
+            self._give_up(do, {one.model for one in action.models})
             put_down(do, action.models)
             do.emit("set-up", "{player} sets up {unit}", "40K-DEPLOY-1", player=player, unit=self.unit)
         else:
             move_unit_to(do, self.unit, ModelPlace40k.DESTROYED)
             do.emit("destroyed", "{unit} has no room: it counts as destroyed", "40K-COHERENCY-4", unit=self.unit)
         do.push(SetsUp40k(do.state.other(player), later=self.later))
+
+    def _give_up(self, do: Transition40k, placed: set[str]) -> None:
+        """Destroy the models that had no room in coherency: they alone (40K-OPEN-42)."""
+        for model in do.state.living(self.unit):
+            if model.id not in placed:
+                change_model(do, model.id, place=ModelPlace40k.DESTROYED)
+                do.emit("destroyed", "{fighter} does not fit: it is destroyed", "40K-COHERENCY-4", fighter=model.id)
 
 
 class FirstTurn(Automatic[State40k], frozen=True, tag="first-turn", tag_field="step"):

@@ -11,7 +11,7 @@ from warcry3d.message import Message, message
 from warcry3d.rules.warhammer40k.battle.casualty_order import model_options
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k
 from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.random_moves import RollsMove
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.battle.throws import throw
 from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k
@@ -66,7 +66,7 @@ class FallsBack(Asking[State40k], frozen=True, tag="falls-back", tag_field="step
         assert isinstance(action, Pick), "its faults said so"
         state = do.state
         crossing = action.picked
-        do.push(MovesUnit40k(self.unit, MoveKind40k.FALL_BACK, crossing=crossing))
+        do.push(RollsMove(self.unit, MoveKind40k.FALL_BACK, crossing=crossing))
         if state.unit(self.unit).is_shocked:
             tested = tuple(model.id for model in state.troops(self.unit))
         else:

@@ -16,7 +16,7 @@ from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.sensing import engaged_units, once_in
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
 from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
-from warcry3d.rules.warhammer40k.battle.unit_moves import PILE_IN, MoveKind40k, move_of
+from warcry3d.rules.warhammer40k.battle.unit_moves import PILE_IN, MoveKind40k, can_move
 from warcry3d.rules.warhammer40k.battle.weapons import is_aircraft
 from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
 
@@ -139,7 +139,7 @@ class Fights(Automatic[State40k], frozen=True, tag="fights", tag_field="step"):
 
 def can_shift(state: State40k, unit: str) -> bool:
     """Return whether a unit may pile in and consolidate: not aircraft (40K-AIRCRAFT-15), nor what cannot move."""
-    return not is_aircraft(state, unit) and any(move_of(state, model.id) for model in state.troops(unit))
+    return not is_aircraft(state, unit) and any(can_move(state, model.id) for model in state.troops(unit))
 
 
 class Consolidates(Automatic[State40k], frozen=True, tag="consolidates", tag_field="step"):

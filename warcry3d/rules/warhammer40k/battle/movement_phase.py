@@ -3,6 +3,7 @@
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Done
 from warcry3d.game.agenda import AgendaStep, Asking, Automatic
+from warcry3d.game.dice_sum import DiceSum
 from warcry3d.game.prompts import Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
@@ -13,13 +14,13 @@ from warcry3d.rules.warhammer40k.battle.asking import end_prompt, order_prompt, 
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, did
 from warcry3d.rules.warhammer40k.battle.embarking import Disembarks, disembark_faults
 from warcry3d.rules.warhammer40k.battle.falling_back import FallsBack
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.random_moves import RollsMove
 from warcry3d.rules.warhammer40k.battle.reinforcements import Reinforcements
 from warcry3d.rules.warhammer40k.battle.sensing import engaged_units
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
 from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
 from warcry3d.rules.warhammer40k.battle.throws import throw
-from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k, move_of
+from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k, can_move, move_dice, move_of
 from warcry3d.rules.warhammer40k.battle.weapons import is_aircraft
 
 __all__ = ["MovementPhase40k"]
@@ -66,7 +67,7 @@ def order_faults(state: State40k, unit: str, order: str) -> tuple[ActionFault, .
         if Deed40k.DISEMBARKED in here.did:
             return unit_fault("40K-DISEMBARK-5", "{unit} got out of a transport: it may not stay", unit=unit)
         return ()
-    if not any(move_of(state, model.id) for model in state.troops(unit)):
+    if not any(can_move(state, model.id) for model in state.troops(unit)):
         return unit_fault("40K-SHEET-2", "{unit} cannot move", unit=unit)
     if order == "fall-back":
         if not engaged_units(state, unit):
@@ -116,6 +117,11 @@ class OrdersMoves40k(Asking[State40k], frozen=True, tag="orders-moves", tag_fiel
         if order not in ("move", "advance", "fall-back"):
             return ()
         move = max(move_of(state, model.id) for model in state.troops(unit))
+        dice = move_dice(state, unit)
+        if dice.is_random:
+            return (
+                RuleReason("40K-DICE-5", message("M {dice} in", dice=str(DiceSum(dice.count, dice.sides, int(move))))),
+            )
         return (RuleReason("40K-MOVE-1", message("M {inches:g} in", inches=move)),)
 
     def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
@@ -155,7 +161,7 @@ class OrdersMoves40k(Asking[State40k], frozen=True, tag="orders-moves", tag_fiel
                 return Advances(unit)
             case "fall-back":
                 return FallsBack(unit)
-        return AircraftMoves(unit) if is_aircraft(state, unit) else MovesUnit40k(unit, MoveKind40k.NORMAL)
+        return AircraftMoves(unit) if is_aircraft(state, unit) else RollsMove(unit, MoveKind40k.NORMAL)
 
     def skip(self, do: Transition40k) -> None:
         """Go on."""
@@ -188,4 +194,4 @@ class AdvanceRolled(Automatic[State40k], frozen=True, tag="advance-rolled", tag_
     def resolve(self, do: Transition40k) -> None:
         """Let it move."""
         did(do, self.unit, Deed40k.ADVANCED)
-        do.push(MovesUnit40k(self.unit, MoveKind40k.ADVANCE, float(do.state.thrown.faces[0])))
+        do.push(RollsMove(self.unit, MoveKind40k.ADVANCE, float(do.state.thrown.faces[0])))

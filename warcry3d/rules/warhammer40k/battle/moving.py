@@ -9,10 +9,11 @@ from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted, message
 from warcry3d.motion.path import LegKind
 from warcry3d.rules.unit_actions import MoveUnit
-from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model, did
+from warcry3d.rules.warhammer40k.battle.barricades import ends_across
+from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model, change_unit, did
 from warcry3d.rules.warhammer40k.battle.embarking import MayEmbark
 from warcry3d.rules.warhammer40k.battle.move_proposals import as_ways, proposed_ways
-from warcry3d.rules.warhammer40k.battle.sensing import model_gap
+from warcry3d.rules.warhammer40k.battle.sensing import engaged_units, model_gap
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
 from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
 from warcry3d.rules.warhammer40k.battle.unit_groups import moving_group
@@ -136,11 +137,23 @@ class MovesUnit40k(Asking[State40k], frozen=True, tag="moves-unit", tag_field="s
             values = {"unit": self.unit, "what": HEADINGS[self.kind], "models": models, "inches": farthest}
             do.emit("move", "{unit}: {what}, {models}, up to {inches:.1f} in", RULES[self.kind], **values)
             did(do, self.unit, *DEEDS.get(self.kind, ()))
+            if self.kind is MoveKind40k.CHARGE:
+                self._note_across(do)
             if self.kind is MoveKind40k.CHARGE and not self.is_bonus:
                 did(do, self.unit, Deed40k.INTERVENED)
         else:
             self._stay(do)
         do.push(*self._after(do.state, has_moved=isinstance(action, MoveUnit)))
+
+    def _note_across(self, do: Transition40k) -> None:
+        """Note the targets that were charged over a barricade: both sides may fight (40K-OPEN-24)."""
+        state, near = do.state, engaged_units(do.state, self.unit)
+        own = state.figures(self.unit)
+        over = tuple(
+            target for target in self.targets if target not in near and ends_across(state, own, state.figures(target))
+        )
+        if over:
+            change_unit(do, self.unit, across=over)
 
     def _stay(self, do: Transition40k) -> None:
         if self.kind is MoveKind40k.CHARGE:

@@ -18,6 +18,9 @@ from warcry3d.rules.warhammer40k.players.plain import PlainCommander
 
 __all__ = ["OFFER", "SETTINGS", "setup_40k"]
 
+POINTS = ("any", "1000", "2000", "3000")
+POINTS_LABELS = (message("as their files say"), message("1000 points"), message("2000 points"), message("3000 points"))
+
 SETTINGS = (
     Setting("rounds", "after how many rounds the battle ends", ("5", "3", "4", "2", "1")),
     Setting("objectives", "how many objectives are placed", ("4", "2", "3", "5", "6", "0")),
@@ -33,6 +36,14 @@ SETTINGS = (
         ("allowed", "barred"),
         labels=(message("they may"), message("they may not")),
     ),
+    Setting("points", "how many points armies may have, which sets the battlefield", POINTS, labels=POINTS_LABELS),
+    Setting(
+        "barred",
+        "which units are not allowed",
+        ("none", "aircraft", "titanic", "fortification"),
+        labels=(message("none"), message("aircraft"), message("titanic units"), message("fortifications")),
+    ),
+    Setting("reserves-from", "from which round on strategic reserves arrive", ("2", "1", "3", "4")),
     Setting(
         "too-close",
         "what a line of sight that is too close to call counts as",
@@ -62,6 +73,9 @@ def setup_40k(asked: BattleRequest) -> Setup:
             "objectives": int(chosen["objectives"]),
             "on_markers": chosen["markers"] == "open",
             "late_charge": chosen["late-charge"] == "allowed",
+            "points": 0 if chosen["points"] == "any" else int(chosen["points"]),
+            "barred": () if chosen["barred"] == "none" else (chosen["barred"],),
+            "reserves_from": int(chosen["reserves-from"]),
             "too_close": chosen["too-close"],
         },
     }

@@ -28,9 +28,6 @@ from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
 
 __all__ = ["ArrivesAt", "Reinforcements", "arrival_faults", "arrivals"]
 
-FIRST_ROUND = 2
-"""Strategic reserves arrive from this round on (40K-STRATRES-3)."""
-
 LABELS = {
     SetUpKind.STRATEGIC: message("from an edge"),
     SetUpKind.DEEP_STRIKE: message("by deep strike"),
@@ -51,8 +48,13 @@ def arrivals(state: State40k, player: str) -> Iterator[tuple[str, SetUpKind]]:
 
 def arrival_faults(state: State40k, unit: str, kind: SetUpKind) -> tuple[ActionFault, ...]:
     """Return why a unit cannot arrive now in a way (40K-STRATRES-3); in any way there must be room."""
-    if kind is SetUpKind.STRATEGIC and state.round < FIRST_ROUND and not state.unit(unit).must_arrive:
-        return fault("40K-STRATRES-3", "strategic reserves do not arrive in round 1", place="picked")
+    if (
+        kind is SetUpKind.STRATEGIC
+        and state.round < state.context.agreed.reserves_from
+        and not state.unit(unit).must_arrive
+    ):
+        first = state.context.agreed.reserves_from
+        return fault("40K-STRATRES-3", "strategic reserves arrive from round {first} on", first=first, place="picked")
     if not proposal(state, unit, SetUpTerms(kind)):
         return fault("40K-STRATRES-5", "no room was found for {unit}", unit=unit, place="picked")
     return ()

@@ -51,7 +51,7 @@ class BeginsTurn(Automatic[State40k], frozen=True, tag="begins-turn", tag_field=
     def resolve(self, do: Transition40k) -> None:
         """Forget what was done in the turn before; let the phases come."""
         state = do.state
-        do.change(active=self.player, units=tuple(unit.changed(did=()) for unit in state.units))
+        do.change(active=self.player, units=tuple(unit.changed(did=(), across=()) for unit in state.units))
         do.emit("turn", "turn of {player}", "40K-ROUND-1", player=self.player)
         phases: list[AgendaStep] = []
         for phase in Phase40k:

@@ -10,6 +10,7 @@ from typing import TypeVar
 from warcry3d.rules.unit_coherency import Coherency, coherency
 from warcry3d.rules.warhammer40k.bases import is_engaged as are_engaged
 from warcry3d.rules.warhammer40k.bases import measure_models
+from warcry3d.rules.warhammer40k.battle.barricades import are_engaged_across
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.sight.distance import farthest_part, is_within
 from warcry3d.table.models import Model
@@ -106,7 +107,8 @@ def engaged_models(state: State40k, model: str) -> tuple[Model, ...]:
     def ask() -> tuple[Model, ...]:
         figure = state.table.model(model)
         enemies = state.enemies(state.troop(model).unit)
-        return tuple(one for enemy in enemies for one in state.figures(enemy.id) if are_engaged(figure, one))
+        others = (one for enemy in enemies for one in state.figures(enemy.id))
+        return tuple(one for one in others if are_engaged(figure, one) or are_engaged_across(state, figure, one))
 
     return once_in(state, ("engaged-models", model), ask)
 

@@ -16,6 +16,7 @@ from warcry3d.rules.battle_api import (
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.unit_standings import named_apart, rosters_of
 from warcry3d.rules.warhammer40k.battle.coherency import coherency_of
+from warcry3d.rules.warhammer40k.battle.objectives import sums_at
 from warcry3d.rules.warhammer40k.battle.state import (
     Deed40k,
     Model40k,
@@ -24,6 +25,7 @@ from warcry3d.rules.warhammer40k.battle.state import (
     State40k,
     UnitEffect40k,
 )
+from warcry3d.rules.warhammer40k.battle.strength import is_below_half
 from warcry3d.rules.warhammer40k.battle.unit_moves import move_of
 
 __all__ = ["rosters", "standings", "threat_of", "unit_names"]
@@ -76,7 +78,7 @@ def standings(state: State40k) -> Standings:
     return Standings(
         {model.id: _wounds(state, model) for model in state.models if model.is_here},
         tuple(Marker(MarkerKind.OBJECTIVE, str(n), one.at, one.holder) for n, one in enumerate(state.objectives, 1)),
-        tuple(_line(state, player) for player in state.players),
+        (*(_line(state, player) for player in state.players), *_objective_lines(state)),
         title,
         None if state.phase is None else PHASES[state.phase],
         {
@@ -95,6 +97,15 @@ def _line(state: State40k, player: str) -> RuleReason:
     values = {"player": player, "points": side.victory, "command": side.command, "models": models}
     sentence = Message("{player}: {points} victory points, {command} CP, {models}", values)
     return RuleReason("40K-MISSION-10", sentence)
+
+
+def _objective_lines(state: State40k) -> Iterator[RuleReason]:
+    """Yield the sums of OC at each objective that a model is in range of (40K-OBJ-1, 40K-STATE-8)."""
+    for n, objective in enumerate(state.objectives, 1):
+        (one, a), (other, b) = sums_at(state, objective).items()
+        if a or b:
+            sentence = message("objective {n}: {one} {a} OC, {other} {b} OC", n=n, one=one, a=a, other=other, b=b)
+            yield RuleReason("40K-OBJ-1", sentence)
 
 
 def _wounds(state: State40k, model: Model40k) -> tuple[int, int]:
@@ -119,6 +130,8 @@ def _marks(state: State40k, model: Model40k) -> Iterator[RuleReason]:
     unit = state.unit(model.unit)
     if model.place in PLACES:
         yield RuleReason("40K-STATE-2", PLACES[model.place])
+    if model.is_alive and is_below_half(state, unit.id):
+        yield RuleReason("40K-UNIT-6", message("below half strength"))
     if unit.is_shocked:
         yield RuleReason("40K-SHOCK-4", message("battle-shocked"))
     for deed in unit.did:

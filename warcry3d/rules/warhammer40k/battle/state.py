@@ -127,7 +127,8 @@ class Unit40k(Data40k, frozen=True, kw_only=True):
 
     ``did`` in this turn; ``is_shocked``: battle-shocked (40K-SHOCK-3). ``inside``: the transport that it is in;
     ``reserve``: how it waits in reserves; ``must_arrive``: in its owner's next turn (40K-AIRCRAFT-8). ``has_hover``:
-    it hovers (40K-HOVER-2). ``effects``: until the phase ends.
+    it hovers (40K-HOVER-2). ``effects``: until the phase ends. ``across``: enemy units that it charged over a barricade
+    in this turn (40K-BARRICADE-3).
     """
 
     id: str
@@ -139,6 +140,7 @@ class Unit40k(Data40k, frozen=True, kw_only=True):
     must_arrive: bool = False
     has_hover: bool = False
     effects: tuple[UnitEffect40k, ...] = ()
+    across: tuple[str, ...] = ()
 
 
 class Side40k(Data40k, frozen=True, kw_only=True):

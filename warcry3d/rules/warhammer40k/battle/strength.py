@@ -4,7 +4,7 @@ from collections import Counter
 
 from warcry3d.rules.warhammer40k.battle.state import State40k
 
-__all__ = ["is_below_half", "leadership_of", "starting_strength", "toughness_of"]
+__all__ = ["is_below_half", "is_below_start", "leadership_of", "starting_strength", "toughness_of"]
 
 
 def starting_strength(state: State40k, unit: str) -> int:
@@ -21,6 +21,12 @@ def is_below_half(state: State40k, unit: str) -> bool:
     if strength > 1:
         return 2 * len(living) < strength
     return any(2 * state.wounds_left(model.id) < state.context.profile(model.id).wounds for model in living)
+
+
+def is_below_start(state: State40k, unit: str) -> bool:
+    """Return whether a unit is below its starting strength: models lost, or W of the only one (40K-UNIT-8)."""
+    living, strength = state.living(unit), starting_strength(state, unit)
+    return len(living) < strength if strength > 1 else any(model.lost for model in living)
 
 
 def leadership_of(state: State40k, unit: str) -> int:

@@ -11,16 +11,19 @@ from typing import Any
 import msgspec
 
 from warcry3d.game.action_faults import fault
+from warcry3d.game.dice_sum import DiceSum
 from warcry3d.game.reasons import ActionFault
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import Path
 from warcry3d.rules.unit_actions import UnitWay
 from warcry3d.rules.unit_coherency import Coherency
+from warcry3d.rules.warhammer40k.battle.barricades import are_engaged_across, ends_across
 from warcry3d.rules.warhammer40k.battle.contact import contact_spots, is_touching
 from warcry3d.rules.warhammer40k.battle.objectives import marker_faults
 from warcry3d.rules.warhammer40k.battle.sensing import (
     are_engaged,
     coherent,
+    engaged_units,
     model_gap,
     nearest_enemy,
     once_in,
@@ -37,11 +40,13 @@ __all__ = [
     "MoveKind40k",
     "MoveTerms40k",
     "MovedUnit40k",
+    "can_move",
     "end_faults",
     "flies_in",
     "inches_of",
     "judge_model",
     "judged_moves",
+    "move_dice",
     "move_faults",
     "move_of",
 ]
@@ -110,11 +115,25 @@ class MovedUnit40k:
 
 
 def move_of(state: State40k, model: str) -> float:
-    """Return the M of a model; of one that hovers 20 (40K-HOVER-2); 0: it cannot move (40K-SHEET-2)."""
+    """Return the M of a model, without what is rolled for it; of one that hovers 20 (40K-HOVER-2)."""
     if state.unit(state.troop(model).unit).has_hover:
         return HOVER_MOVE
     dice = state.context.profile(model).move.inches
     return 0.0 if dice is None else float(dice.plus)
+
+
+def can_move(state: State40k, model: str) -> bool:
+    """Return whether a model can move: its M is no 0 and no "-" (40K-SHEET-2)."""
+    dice = state.context.profile(model).move.inches
+    return move_of(state, model) > 0 or (dice is not None and dice.is_random)
+
+
+def move_dice(state: State40k, unit: str) -> DiceSum:
+    """Return the dice that are rolled for the M of a unit each time it moves (40K-DICE-5); none: it is a number."""
+    found = [state.context.profile(model.id).move.inches for model in state.troops(unit)]
+    has_hover = state.unit(unit).has_hover
+    random = [one for one in found if one is not None and one.is_random and not has_hover]
+    return DiceSum(random[0].count, random[0].sides) if random else DiceSum()
 
 
 def flies_in(state: State40k, model: str, kind: MoveKind40k) -> bool:
@@ -125,8 +144,7 @@ def flies_in(state: State40k, model: str, kind: MoveKind40k) -> bool:
 def inches_of(state: State40k, model: str, terms: MoveTerms40k) -> float:
     """Return how far a model may move: M and what an advance adds, or what the roll or the rule says."""
     if terms.kind in (MoveKind40k.NORMAL, MoveKind40k.ADVANCE, MoveKind40k.FALL_BACK):
-        own = move_of(state, model)
-        return own + terms.inches if own else 0.0
+        return move_of(state, model) + terms.inches if can_move(state, model) else 0.0
     return terms.inches
 
 
@@ -169,6 +187,7 @@ def judge_model(
         flies=flies_in(state, model, kind),
         keeps_away=kind in KEEPS_AWAY,
         crosses=model in terms.crossing,
+        passes_aircraft=kind in (MoveKind40k.NORMAL, MoveKind40k.ADVANCE) and is_held_by_aircraft(state, model),
     )
     judged = judge_way(table, model, path, way)
     move = ModelMove40k(model, judged.end, judged.cost)
@@ -183,6 +202,17 @@ def judge_model(
     if kind in TOWARD:
         return move, _toward_faults(state, table, here, there, terms)
     return move, ()
+
+
+def is_held_by_aircraft(state: State40k, model: str) -> bool:
+    """Return whether the enemies in engagement range of a model's unit are aircraft, all of them (40K-AIRCRAFT-9)."""
+    unit = state.troop(model).unit
+    near = engaged_units(state, unit)
+    return bool(near) and all(
+        state.context.has(one.id, "aircraft") and not state.unit(enemy).has_hover
+        for enemy in near
+        for one in state.troops(enemy)
+    )
 
 
 def _figures(state: State40k, units: Sequence[str]) -> tuple[Model, ...]:
@@ -264,7 +294,9 @@ def end_faults(
         yield from fault("40K-COHERENCY-5", sentence, at=at, unit=unit, fighter=fighter)
     enemies = {enemy.id: state.figures(enemy.id) for enemy in state.enemies(unit)}
     engaged = {
-        id for id, others in enemies.items() if any(are_engaged(one, other) for one in figures for other in others)
+        id
+        for id, others in enemies.items()
+        if any(are_engaged(one, other) or are_engaged_across(state, one, other) for one in figures for other in others)
     }
     match terms.kind:
         case MoveKind40k.FALL_BACK if engaged:
@@ -272,7 +304,8 @@ def end_faults(
                 "40K-FALLBACK-2", "{unit} ends in engagement range of {enemy}", unit=unit, enemy=sorted(engaged)[0]
             )
         case MoveKind40k.CHARGE:
-            yield from _charge_end(unit, engaged, terms)
+            over = {one for one in terms.targets if one in enemies and ends_across(state, figures, enemies[one])}
+            yield from _charge_end(unit, engaged | over, terms)
         case MoveKind40k.PILE_IN | MoveKind40k.CONSOLIDATE if not engaged:
             rule = "40K-PILEIN-4" if terms.kind is MoveKind40k.PILE_IN else "40K-CONSOL-3"
             yield from fault(rule, "{unit} must end in engagement range of an enemy", unit=unit)

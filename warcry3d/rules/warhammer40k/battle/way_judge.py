@@ -15,7 +15,8 @@ __all__ = ["JudgedWay40k", "WayTerms40k", "judge_way", "straight_way"]
 @dataclass(frozen=True, slots=True)
 class WayTerms40k:
     """How a model may go: so many ``inches`` by ``rule``; ``flies`` in this move; ``keeps_away``: out of engagement
-    range at its end, and on its way unless it flies; ``crosses``: through enemy models.
+    range at its end, and on its way unless it flies; ``crosses``: through enemy models; ``passes_aircraft``:
+    through enemy aircraft (40K-AIRCRAFT-10).
     """
 
     inches: float
@@ -23,6 +24,7 @@ class WayTerms40k:
     flies: bool = False
     keeps_away: bool = False
     crosses: bool = False
+    passes_aircraft: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ def judge_way(table: Table, model: str, path: Path, terms: WayTerms40k) -> Judge
             keeps_away=terms.keeps_away and not terms.flies,
             ends_away=terms.keeps_away,
             crosses=terms.crosses,
+            passes_aircraft=terms.passes_aircraft,
         ),
     )
     faults = tuple(ActionFault(one.rule, one.message, one.at, f"path.legs[{one.leg}]") for one in judged.faults)

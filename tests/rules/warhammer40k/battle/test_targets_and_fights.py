@@ -1,0 +1,330 @@
+"""Targets that are lost, charges over terrain, who fights in which order, what a battle keeps and shows."""
+
+import pytest
+
+from tests.rules.warhammer40k.battle.field import (
+    RULES,
+    TANK,
+    TROOPS,
+    aims,
+    army,
+    at_step,
+    battle,
+    blade,
+    field,
+    gun,
+    order,
+    play,
+    row,
+    rules_of,
+    said,
+    setup,
+    sheet,
+    unit,
+    walks,
+)
+from warcry3d.game.actions import Pick
+from warcry3d.game.ruleset import Choice
+from warcry3d.motion.path import Leg, LegKind, Path
+from warcry3d.rules.results import SightTerms
+from warcry3d.rules.unit_actions import MoveUnit, UnitWay
+from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons, DeclaredUnit, DeclareFormations
+from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons, MakesAttacks
+from warcry3d.rules.warhammer40k.battle.charge_phase import MovesCharge
+from warcry3d.rules.warhammer40k.battle.coherency import coherency_of
+from warcry3d.rules.warhammer40k.battle.fight_phase import FightPhase, Fights, fights_first, is_eligible
+from warcry3d.rules.warhammer40k.battle.formations import Declares
+from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.sensing import engaged_units
+from warcry3d.rules.warhammer40k.battle.shooting_phase import ShootingPhase40k
+from warcry3d.rules.warhammer40k.battle.standings import standings
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, Objective40k, Phase40k, State40k
+from warcry3d.rules.warhammer40k.battle.unit_moves import PILE_IN, MoveKind40k
+from warcry3d.rules.warhammer40k.battle.weapons import strikes_of
+from warcry3d.rules.warhammer40k.sight import ModelSight
+from warcry3d.sight.verdict import Seen
+
+CHARGING, FIGHTING = {"phase": Phase40k.CHARGE}, {"phase": Phase40k.FIGHT}
+WIDE = 32 / 25.4
+"""The width of a base of 32 mm (in)."""
+
+PLANE = sheet("plane", blade("Ram"), keywords=("vehicle", "aircraft", "fly"))
+FLYER = sheet("flyer", keywords=("infantry", "fly"))
+
+
+def doing(state: State40k, unit: str, *deeds: Deed40k) -> State40k:
+    """Return the state with what a unit did in this turn."""
+    return state.changed(units=tuple(one.changed(did=deeds) if one.id == unit else one for one in state.units))
+
+
+def moved(state: State40k, model: str, x: float, y: float) -> State40k:
+    """Return the state with a model elsewhere."""
+    return state.changed(models=tuple(one.changed(at=(x, y, 0.0)) if one.id == model else one for one in state.models))
+
+
+def wall(x: float, tall: float, category: str) -> dict:  # type: ignore[type-arg]
+    """Return a wall across the way from (10, 10) along x: half an inch deep, from y = 4 to y = 16."""
+    piece = "high-wall" if tall > 2.0 else "low-wall"
+    return {"id": "wall", "piece": piece, "at": [x, 4], "category": category}
+
+
+def test_a_mode_is_picked_with_the_weapon_and_its_target() -> None:
+    """rule: 40K-SHOOT-6, 40K-WEAPON-4. Of two modes the one of 12 in does not reach 20 in; one mode for each weapon."""
+    modes = [{**gun(reach=reach)["modes"][0], "name": name} for name, reach in (("near", 12), ("far", 36))]
+    launcher = {"name": "Launcher", "modes": modes}
+    state = battle({"u": (sheet("u", launcher), [(10, 10)])}, {"foe": (TROOPS, [(30, 10)])}, AimsWeapons("u"))
+    game = at_step(state)
+    assert rules_of(game, aims("u", "foe", "launcher", mode=0)) == ["40K-SHOOT-7"]
+    assert rules_of(game, aims("u", "foe", "launcher", mode=1)) == []
+    near = at_step(moved(state, "foe-1", 18.0, 10.0))
+    both = AimWeapons((Aim40k("u-1", "launcher", "foe", 0), Aim40k("u-1", "launcher", "foe", 1)))
+    assert rules_of(near, both) == ["40K-SHOOT-5"]
+
+
+def test_a_target_that_is_lost_before_the_attacks_gives_way_to_another() -> None:
+    """rule: 40K-SHOOT-9. Example 26: the target moves out of range; that weapon gets another, the others stay."""
+    shooter = sheet("shooter", gun("Rifle", 24), gun("Pistol", 12))
+    blues = {"a": (TROOPS, [(20, 10)]), "b": (TROOPS, [(10, 20)])}
+    state = battle({"u": (shooter, [(10, 10)])}, blues, AimsWeapons("u"))
+    here = AimWeapons((Aim40k("u-1", "rifle", "a"), Aim40k("u-1", "pistol", "b")))
+    makes = MakesAttacks("u", here.aims, spots=(("a-1", (20.0, 10.0, 0.0)), ("b-1", (10.0, 20.0, 0.0))))
+    gone = moved(state, "a-1", 50.0, 10.0).changed(agenda=(makes,))
+    game = at_step(gone)
+    assert game.pending.kind == "aim"
+    assert rules_of(game, aims("u", "b", "pistol")) == ["40K-SHOOT-3"], "the pistol's target stays"
+    game = play(game, aims("u", "b", "rifle"))
+    attacks = [sentence for sentence in said(game) if "attacks with" in sentence or "attack with" in sentence]
+    assert attacks and all("at b" in sentence for sentence in attacks)
+    assert at_step(state.changed(agenda=(makes,))).pending.kind == "order", "nobody moved"
+
+
+def test_a_charge_whose_targets_are_gone_gets_others_with_the_same_roll() -> None:
+    """rule: 40K-SHOOT-9."""
+    blues = {"a": (TROOPS, [(16, 10)]), "b": (TROOPS, [(10, 17)])}
+    move = MovesUnit40k("u", MoveKind40k.CHARGE, 8.0, ("a",))
+    state = battle({"u": (TROOPS, [(10, 10)])}, blues, MovesCharge(move), **CHARGING)
+    lost = ModelPlace40k.DESTROYED
+    gone = state.changed(models=tuple(one.changed(place=lost) if one.id == "a-1" else one for one in state.models))
+    game = at_step(gone)
+    assert (game.pending.kind, game.pending.about) == ("charge-targets", ("b",))
+    game = play(game, Pick(("b",)))
+    assert game.pending.about == ("u", "charge", 8.0)
+
+
+def test_attacks_that_were_declared_are_made_though_the_target_is_out_of_range_by_then() -> None:
+    """rule: 40K-ATTACK-4. The model in range falls to the first of two weapons; the other one shoots at the rest."""
+    shooter = sheet("shooter", gun("Rifle", 12, attacks=1, strength=8, damage=2), gun("Carbine", 12, strength=3))
+    state = battle({"u": (shooter, [(10, 10)])}, {"foe": (TROOPS, [(22, 10), (23.6, 10)])}, AimsWeapons("u"))
+    game = play(at_step(state), aims("u", "foe", "rifle", "carbine"), (6,), (6,), "foe-1", (1,))
+    assert not game.state.troop("foe-1").is_here
+    assert game.pending.count == 1 and "hit" in str(game.pending.why.message)
+    game = play(game, (6,), (6,), (1,))
+    assert game.state.wounds_left("foe-2") == 1
+
+
+def test_the_climb_is_taken_off_the_charge_roll() -> None:
+    """rule: 40K-CHARGE-12, 40K-HEIGHT-1. Example 33: past 2 in for nothing; over 3 in up and down cost 6 more."""
+    blues = {"foe": (TROOPS, [(17, 10)])}
+    end = 17 - WIDE - 0.02
+    foot, beyond = 13 - WIDE / 2, 13.5 + WIDE / 2
+
+    def charge(tall: float, inches: float, *points: tuple[float, float]) -> list[str]:
+        step = MovesUnit40k("u", MoveKind40k.CHARGE, inches, ("foe",))
+        state = battle({"u": (TROOPS, [(10, 10)])}, blues, step, features=[wall(13, tall, "debris")], **CHARGING)
+        over = Leg(LegKind.CLIMB, tuple((x, 10.0, z) for x, z in points))
+        legs = (Leg(LegKind.WALK, ((foot, 10.0, 0.0),)), over, Leg(LegKind.WALK, ((end, 10.0, 0.0),)))
+        path = Path(legs if points else (Leg(LegKind.WALK, ((end, 10.0, 0.0),)),))
+        return rules_of(at_step(state), MoveUnit((UnitWay("u-1", path),)))
+
+    up = ((foot, 3.0), (beyond, 3.0), (beyond, 0.0))
+    assert charge(2.0, 6.0) == []
+    assert "40K-CHARGE-4" in charge(3.0, 11.0, *up)
+    assert charge(3.0, 12.0, *up) == []
+
+
+def test_who_flies_charges_through_models_in_a_straight_line() -> None:
+    """rule: 40K-CHARGE-13, 40K-FLY-3. Past a row of enemies that are no targets of the charge."""
+    blues = {
+        "screen": (TROOPS, [*row(13.5, 7.2, 1), (13.5, 8.6), (13.5, 10), (13.5, 11.4)]),
+        "foe": (TROOPS, [(18, 10)]),
+    }
+    end = 18 - WIDE - 0.02
+    for one, kind, legal in ((FLYER, LegKind.FLY, True), (TROOPS, LegKind.WALK, False)):
+        step = MovesUnit40k("u", MoveKind40k.CHARGE, 7.0, ("foe",))
+        state = battle({"u": (one, [(10, 10)])}, blues, step, **CHARGING)
+        assert (rules_of(at_step(state), walks(("u-1", end, 10), kind=kind)) == []) is legal
+
+
+def test_a_unit_fights_first_only_if_all_of_its_models_can() -> None:
+    """rule: 40K-FIGHT-6. A leader without the ability takes it from the unit."""
+    quick = sheet("quick", core=["fights first"])
+    boss = sheet("boss", keywords=("infantry", "character"))
+    reds = {"u": (quick, row(10, 10, 2)), "boss": (boss, [(10, 12)])}
+    joined = battle(reds, {"foe": (TROOPS, [(30, 10)])}, extra={"boss": {"joins": "u"}}, **FIGHTING)
+    alone = battle({"u": (quick, row(10, 10, 2))}, {"foe": (TROOPS, [(30, 10)])}, **FIGHTING)
+    assert [fights_first(state, "u") for state in (joined, alone)] == [False, True]
+
+
+def test_a_player_without_units_left_lets_the_other_go_on_until_none_is_left() -> None:
+    """rule: 40K-FIGHT-8, 40K-FIGHT-10. Blue has one unit in the fight, red three: blue, red, red, red, and the end."""
+    reds = {name: (TROOPS, [spot]) for name, spot in zip("uvw", ((10, 10), (13.2, 10), (11.6, 12.4)), strict=True)}
+    state = battle(reds, {"foe": (TROOPS, [(11.6, 10.4)])}, FightPhase("red"), **FIGHTING)
+    game, order_of = at_step(state), []
+    while not game.is_over:
+        due = game.pending
+        if isinstance(due, Choice) and due.kind == "fight":
+            order_of.append(due.player)
+            game = play(game, order("fight", due.about[0]))
+        elif isinstance(due, Choice) and due.kind == "aim":
+            game = play(game, AimWeapons(()))
+        else:
+            game = play(game, "no")
+    assert order_of == ["blue", "red", "red", "red"]
+    assert not any(is_eligible(game.state, unit) for unit in ("u", "v", "w", "foe"))
+
+
+def test_melee_attacks_are_made_though_the_target_is_out_of_engagement_range_by_then() -> None:
+    """rule: 40K-MELEE-7. The one model in range falls to the first weapon; the tail still strikes the one behind."""
+    beast = sheet(
+        "beast",
+        blade("Claw", attacks=1, strength=8, damage=2),
+        blade("Tail", attacks=1, abilities=["extra attacks"]),
+    )
+    blues = {"foe": (TROOPS, [(12, 10), (14.5, 10)])}
+    state = battle({"u": (beast, [(10, 10)])}, blues, AimsWeapons("u", is_melee=True), **FIGHTING)
+    assert [shot.slot for shot in strikes_of(state, "u")] == ["claw", "tail"]
+    both = AimWeapons((Aim40k("u-1", "claw", "foe"), Aim40k("u-1", "tail", "foe")))
+    game = play(at_step(state), both, (6,), (6,), "foe-1", (1,))
+    assert not game.state.troop("foe-1").is_here and not strikes_of(game.state, "u")
+    game = play(game, (6,), (6,), (1,))
+    assert game.state.wounds_left("foe-2") == 1
+
+
+def test_terrain_is_never_offered_as_a_target() -> None:
+    """rule: 40K-TERRAIN-2."""
+    stone = {"id": "stone", "piece": "stone", "at": [14, 8.5]}
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(10, 30)])}, AimsWeapons("u"), features=[stone])
+    game = at_step(state)
+    options = [option.id for prompt in RULES.prompts(game.state) for option in getattr(prompt, "options", ())]
+    assert options == ["foe"]
+    assert rules_of(game, aims("u", "stone", "rifle")) == ["40K-SHOOT-7"]
+
+
+def test_a_charge_over_a_barricade_ends_within_two_inches_and_both_sides_fight() -> None:
+    """rule: 40K-BARRICADE-3. Open 24. The target stands right behind a wall of 2 in: no room in engagement range."""
+    x = 13.0
+    target = x + 0.5 + WIDE / 2 + 0.3
+    blues = {"foe": (TROOPS, [(target, 10)])}
+    near, off = x - WIDE / 2 - 0.02, x - WIDE / 2 - 0.4
+
+    def charge(to: float, tall: float = 2.0, category: str = "barricade") -> list[str]:
+        step = MovesUnit40k("u", MoveKind40k.CHARGE, 2.6, ("foe",))
+        features = [wall(x, tall, category)]
+        state = battle({"u": (TROOPS, [(10, 10)])}, blues, step, features=features, **CHARGING)
+        return rules_of(at_step(state), walks(("u-1", to, 10)))
+
+    assert charge(near) == []
+    far = 13.0 + 0.5 + WIDE / 2 + 0.9
+    blues = {"foe": (TROOPS, [(far, 10)])}
+    assert charge(near) == []
+    assert charge(off) == ["40K-CHARGE-5"], "not as near to the barricade as it can get"
+    assert charge(near, category="debris") == ["40K-CHARGE-5"]
+    blues = {"foe": (TROOPS, [(far + 0.2, 10)])}
+    assert charge(near) == ["40K-CHARGE-5"], "the target is more than 1 in from the barricade"
+    blues = {"foe": (TROOPS, [(far, 10)])}
+    step = MovesUnit40k("u", MoveKind40k.CHARGE, 2.6, ("foe",))
+    state = battle({"u": (TROOPS, [(10, 10)])}, blues, step, features=[wall(x, 2.0, "barricade")], **CHARGING)
+    ended = play(at_step(state), walks(("u-1", near, 10))).state
+    assert ended.unit("u").across == ("foe",)
+    fight = ended.changed(phase=Phase40k.FIGHT)
+    assert [is_eligible(fight, one) for one in ("u", "foe")] == [True, True]
+    assert [shot.targets for shot in strikes_of(fight, "foe")] == [("u",)]
+    later = fight.changed(units=tuple(one.changed(across=()) for one in fight.units))
+    assert not is_eligible(later, "foe")
+
+
+def test_who_could_not_arrive_alone_does_not_arrive_in_an_aircraft() -> None:
+    """rule: 40K-AIRCRAFT-2."""
+    carrier = sheet("carrier", keywords=("vehicle", "aircraft", "fly"), transport={"capacity": 6})
+    fort = sheet("fort", keywords=("fortification",))
+    reds = army(
+        unit(carrier),
+        unit(fort, 1, "fort"),
+        unit(TROOPS, 1, "u"),
+        unit(TANK, 1, "a"),
+        *(unit(TANK, 1, f"t{n}") for n in range(8)),
+    )
+    game = at_step(RULES.start(setup(reds, table=field())).changed(agenda=(Declares("red"),)))
+    others = [DeclaredUnit(id, "field") for id in ("a", *(f"t{n}" for n in range(8)))]
+
+    def declared(unit: str, other: str) -> list[str]:
+        three = (("carrier", "strategic"), (unit, "carrier"), (other, "field"))
+        return rules_of(game, DeclareFormations((*(DeclaredUnit(*one) for one in three), *others)))
+
+    assert declared("fort", "u") == ["40K-AIRCRAFT-2"]
+    assert declared("u", "fort") == []
+
+
+def test_only_those_that_fly_pile_in_toward_aircraft() -> None:
+    """rule: 40K-AIRCRAFT-16. The aircraft is nearest; a walker counts the model behind it, a flyer the aircraft."""
+    blues = {"plane": (PLANE, [(10, 13)]), "foe": (TROOPS, [(13.4, 10)])}
+    for one, x, y in ((TROOPS, 10.5, 10.0), (FLYER, 10.0, 10.5)):
+        step = MovesUnit40k("u", MoveKind40k.PILE_IN, PILE_IN)
+        game = at_step(battle({"u": (one, [(10, 10)])}, blues, step, **FIGHTING))
+        wrong = (20.5 - x, 20.5 - y)
+        assert "40K-PILEIN-2" not in rules_of(game, walks(("u-1", x, y)))
+        assert rules_of(game, walks(("u-1", *wrong))) == ["40K-PILEIN-2"]
+
+
+def test_a_battle_keeps_of_units_and_models_what_the_rules_ask_for_and_reads_it_back() -> None:
+    """rule: 40K-STATE-2, 40K-STATE-4, 40K-STATE-5."""
+    reds = {"u": (TROOPS, row(10, 10, 4)), "tank": (TANK, [(30, 30)])}
+    state = battle(reds, {"foe": (TROOPS, [(20, 10)])}, ShootingPhase40k("red"))
+    lost = ModelPlace40k.DESTROYED
+    gone = ("u-1", "u-2", "u-3")
+    state = state.changed(models=tuple(one.changed(place=lost) if one.id in gone else one for one in state.models))
+    marks = standings(state).models["u-4"].marks
+    assert "40K-UNIT-6" in [mark.rule for mark in marks], "below half strength is shown"
+    game = play(at_step(state), order("shoot", "u"), aims("u", "foe", "rifle", models=(4,)), (6,), (6,), (1,))
+    after = RULES.deserialize(state.context.setup, RULES.plain(game.state))
+    assert Deed40k.SHOT in after.unit("u").did and Deed40k.SHOT not in after.unit("tank").did
+    assert after.troop("foe-1").is_allocated and after.wounds_left("foe-1") == 1
+    assert [one.place.value for one in after.all_troops("u")] == ["destroyed"] * 3 + ["field"]
+
+
+def test_the_report_tells_of_each_roll_the_dice_what_was_needed_and_what_came_without_a_roll() -> None:
+    """rule: 40K-STATE-7. Heavy without a move: +1; lethal hits wound without a roll; a re-rolled die is told anew."""
+    shooter = sheet("shooter", gun("Rifle", attacks=2, abilities=["heavy", "lethal hits"]))
+    state = battle({"u": (shooter, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])}, AimsWeapons("u"))
+    state = state.changed(sides=tuple(side.changed(command=int(side.id == "red")) for side in state.sides))
+    game = play(at_step(state), aims("u", "foe", "rifle"), (6, 1), "1", (2,), (4,), (5, 5))
+    assert [
+        sentence for sentence in said(game) if "rolls" in sentence or "(needed" in sentence or "without" in sentence
+    ] == [
+        "red rolls 6, 1 (u: to hit)",
+        "red rolls 1 die again: 2",
+        "u: 2 hits (needed: 3+, 1 added to the roll)",
+        "red rolls 4 (u: to wound)",
+        "u: 1 attack wounds (needed: 4+)",
+        "u: 1 attack wounds without a roll",
+        "blue rolls 5, 5 (foe: to save)",
+        "foe: 2 saves (needed: 3+)",
+    ]
+
+
+@pytest.mark.parametrize("asker", ["red", "blue"])
+def test_anything_is_measured_and_seen_at_any_time_by_either_player(asker: str) -> None:
+    """rule: 40K-DIST-4, 40K-STATE-8. Distances, engagement, coherency, views, sums of OC, in either one's choice."""
+    reds, blues = {"u": (TROOPS, row(10, 10, 3))}, {"foe": (TROOPS, [(13 + WIDE + 0.5, 10)])}
+    step = ShootingPhase40k(asker) if asker == "red" else Fights("foe")
+    mark = Objective40k(at=(12.0, 12.0, 0.0))
+    state = battle(reds, blues, step, objectives=(mark,), phase=Phase40k.FIGHT)
+    table = RULES.table(at_step(state).state)
+    judge = ModelSight()
+    apart = judge.measure(table.model("u-3"), table.model("foe-1"))
+    assert (apart.horizontal, apart.vertical) == (pytest.approx(0.5), pytest.approx(0.0))
+    assert engaged_units(state, "u") == ("foe",) and coherency_of(state, "u").is_coherent
+    assert isinstance(judge.sight(table, "u-3", "foe-1", SightTerms()), Seen)
+    assert next(line.rule for line in judge.cover(table, "u-3", "foe-1").said) == "40K-SIGHT-2"
+    lines = [str(line.message) for line in standings(state).lines]
+    assert "objective 1: red 6 OC, blue 2 OC" in lines
