@@ -19,6 +19,7 @@ from warcry3d.certificate.blocks import pack, surface_of, unpack
 from warcry3d.certificate.contents import CertificateContents, certificate_of
 from warcry3d.certificate.files import read_page, write_certificate
 from warcry3d.certificate.page import page_of
+from warcry3d.certificate.statement import statement_bytes
 from warcry3d.certificate.verification import verify_certificate
 from warcry3d.errors import FileError
 from warcry3d.geom.solid import Placement
@@ -91,6 +92,21 @@ def test_certificate_says_everything_in_both_languages() -> None:
     assert english == []
     fields = {key: sorted(re.findall(r"\{\w+\}", label)) for key, label in said["en"]["labels"].items()}
     assert {key: sorted(re.findall(r"\{\w+\}", label)) for key, label in said["zh_CN"]["labels"].items()} == fields
+
+
+def test_what_too_close_counts_as_is_on_the_page_and_verified(tmp_path: Path) -> None:
+    table = pages.dispute("1-window")
+    judged = judge(table, "archer", "axeman", tolerance_mm=6.0)
+    agreed = certificate_of(table, replace(judged, close_counts_as="hidden"), tolerance_mm=6.0)
+    said = json.loads(agreed.blocks.statement)
+    assert said["verdict"]["sight"]["counts_as"] == "hidden"
+    assert said["text"]["en"]["agreed"] == ["As agreed, this counts as hidden."]
+    (tmp_path / "agreed.html").write_bytes(page_of(agreed))
+    assert isinstance(verify_certificate(tmp_path / "agreed.html").outcome, Verified)
+    said["verdict"]["sight"]["counts_as"] = "seen"
+    forged = CertificateContents(replace(agreed.blocks, statement=statement_bytes(said)))
+    (tmp_path / "forged.html").write_bytes(page_of(forged))
+    assert isinstance(verify_certificate(tmp_path / "forged.html").outcome, Refuted)
 
 
 def test_every_label_is_used_and_every_label_used_is_there() -> None:

@@ -53,6 +53,13 @@ def test_verdict_is_the_object_that_the_format_promises() -> None:
     }
 
 
+def test_what_too_close_to_call_counts_as_is_told_of_nothing_else() -> None:
+    close = replace(JUDGEMENT, sight=TooClose(0.1, ((1, 2, 3), (4, 5, 6)), ()), close_counts_as="seen")
+    assert verdict_json(close)["sight"]["counts_as"] == "seen"
+    assert "counts_as" not in verdict_json(replace(close, sight=SEEN))["sight"]
+    assert "counts_as" not in verdict_json(replace(close, close_counts_as=""))["sight"]
+
+
 def test_what_was_left_out_as_agreed_is_told() -> None:
     agreed = replace(JUDGEMENT, tags=frozenset({Tag.BODY}))
     assert verdict_json(agreed)["sight"] == {**verdict_json(JUDGEMENT)["sight"], "left_out": ["weapon", "banner"]}

@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from warcry3d.table.typed_lengths import LengthError, read_length, shown_length
+from warcry3d.table.typed_lengths import (
+    LengthError,
+    is_begun_degrees,
+    is_begun_length,
+    read_length,
+    shown_length,
+)
 
 
 @pytest.mark.parametrize(
@@ -57,3 +63,27 @@ def test_thousandths_are_read_back(inches: float) -> None:
 def test_any_text_is_a_length_or_refused(text: str) -> None:
     with contextlib.suppress(LengthError):
         assert 0 <= read_length(text) <= 1000
+
+
+@pytest.mark.parametrize(
+    "text", ["", "3", "3.", ".", "3 ", "3 1", "3 1/", "1/", "3 + ", "80 m", "8c", "2000", "3 1/4 i", "3¼", "3 英"]
+)
+def test_a_length_may_be_begun(text: str) -> None:
+    assert is_begun_length(text)
+
+
+@pytest.mark.parametrize("text", ["a", "3 x", "3..", "3 1 4", "3 1/4/", "8 cmm", "3 1/4 f"])
+def test_what_can_never_become_a_length_is_not_begun(text: str) -> None:
+    assert not is_begun_length(text)
+
+
+@given(st.text(max_size=8))
+def test_whatever_is_a_length_was_begun(text: str) -> None:
+    with contextlib.suppress(LengthError):
+        read_length(text)
+        assert all(is_begun_length(text[:end]) for end in range(len(text) + 1) if text.isascii())
+        assert is_begun_length(text)
+
+
+def test_an_angle_begins_with_a_sign() -> None:
+    assert is_begun_degrees("-") and is_begun_degrees("-22.") and not is_begun_degrees("x")

@@ -68,7 +68,8 @@ def certificate_of(
     written = _as_written(table)
     if written is not table:
         viewer, target, tags = judgement.viewer, judgement.target, judgement.tags
-        judgement = judge(written, viewer, target, tags=tags, tolerance_mm=tolerance_mm, budget=budget)
+        again = judge(written, viewer, target, tags=tags, tolerance_mm=tolerance_mm, budget=budget)
+        judgement = replace(again, close_counts_as=judgement.close_counts_as)
     counted = counted_table(written)
     proof = proof_of(
         counted,

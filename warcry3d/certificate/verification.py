@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 
@@ -130,7 +131,8 @@ def _refuted_words(table: Table, proof: Proof, statement: dict[str, object], *, 
     """Return that the page says other than follows from the proof; ``whole``: all of it, else only the verdict."""
     try:
         judgement = judgement_on(table, proof.viewer, proof.target, proof.verdict, proof.tags)
-        expected = json.loads(json.dumps(statement_of(table, judgement, proof.tolerance_mm)))
+        agreed = replace(judgement, close_counts_as=_close_counts_as(statement))
+        expected = json.loads(json.dumps(statement_of(table, agreed, proof.tolerance_mm)))
     except WarcryError as error:
         return Refuted(message("the verdict cannot be derived again: {reason}", reason=error))
     if not whole:
@@ -140,6 +142,19 @@ def _refuted_words(table: Table, proof: Proof, statement: dict[str, object], *, 
     if place is None:
         return None
     return Refuted(message("the page says other than its proof shows, in its statement at {place}", place=place))
+
+
+def _close_counts_as(statement: dict[str, object]) -> Literal["", "seen", "hidden"]:
+    """Return what the page says that the players agreed on lines too close to call; "" where it says nothing known."""
+    verdict = statement.get("verdict")
+    sight = verdict.get("sight") if isinstance(verdict, dict) else None
+    match sight.get("counts_as") if isinstance(sight, dict) else None:
+        case "seen":
+            return "seen"
+        case "hidden":
+            return "hidden"
+        case _:
+            return ""
 
 
 def _refuted_frame(contents: CertificateContents, frame: bytes) -> Refuted | None:

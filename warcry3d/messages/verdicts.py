@@ -45,6 +45,12 @@ OTHER_REASON = template("{target} is in cover because of {parts} ({rule}).")
 LEFT_OUT: Mapping[str, str] = MappingProxyType(
     {"body": template("bodies"), "weapon": template("weapons"), "banner": template("banners")}
 )
+COUNTS_AS: Mapping[str, str] = MappingProxyType(
+    {
+        "seen": template("As agreed, this counts as seen."),
+        "hidden": template("As agreed, this counts as hidden."),
+    }
+)
 
 
 def sentences(judgement: "Judgement", words: Words) -> tuple[str, ...]:
@@ -264,11 +270,12 @@ def _between_bodies(apart: "Measure", words: Words) -> str:
 
 
 def agreement_sentences(judgement: "Judgement", words: Words) -> tuple[str, ...]:
-    """Return which parts of figures were left out, as the players agreed; nothing where all counted."""
-    if not judgement.left_out:
-        return ()
-    parts = _in_words([words.say(LEFT_OUT[tag]) for tag in judgement.left_out], words)
-    return (words.say("As agreed, {parts} neither see, nor are seen, nor block.", parts=parts),)
+    """Return what the players agreed: which parts of figures were left out, and what too close to call counts as."""
+    said = [words.say(COUNTS_AS[judgement.counts_as])] if judgement.counts_as else []
+    if judgement.left_out:
+        parts = _in_words([words.say(LEFT_OUT[tag]) for tag in judgement.left_out], words)
+        said.append(words.say("As agreed, {parts} neither see, nor are seen, nor block.", parts=parts))
+    return tuple(said)
 
 
 def listed(names: Sequence[str], words: Words) -> str:

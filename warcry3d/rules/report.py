@@ -73,6 +73,8 @@ def _sight(judgement: Judgement) -> dict[str, Json]:
     answer |= {"blockers": list(blockers), "rule": judgement.sight_rule}
     if judgement.left_out:
         answer["left_out"] = [tag.value for tag in judgement.left_out]
+    if judgement.counts_as:
+        answer["counts_as"] = judgement.counts_as
     return answer
 
 

@@ -1,12 +1,12 @@
 """Answers of a judge on two fighters for any rule system, and what a rule system must provide."""
 
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from warcry3d.game.reasons import RuleReason
 from warcry3d.geom.nearest import Point
 from warcry3d.sight.distance import Measure
-from warcry3d.sight.verdict import Seen, Verdict
+from warcry3d.sight.verdict import Seen, TooClose, Verdict
 from warcry3d.sight.visible_share import VisibleShare
 from warcry3d.table.models import Model, Tag
 from warcry3d.table.table import Table
@@ -82,7 +82,8 @@ class Judgement:
 
     ``cover`` is None where it was not asked. ``tags``: the parts of figures that counted. ``squares``: how far the two
     are apart where the rule system counts squares; None: it measures ``distance``. ``transparent``: the models
-    that stop no line of the viewer's.
+    that stop no line of the viewer's. ``close_counts_as``: what the players agreed that a line counts as which is too
+    close to call; "" where they did not.
     """
 
     ruleset: str
@@ -95,6 +96,12 @@ class Judgement:
     tags: frozenset[Tag] = frozenset(Tag)
     squares: int | None = None
     transparent: tuple[str, ...] = ()
+    close_counts_as: Literal["", "seen", "hidden"] = ""
+
+    @property
+    def counts_as(self) -> str:
+        """Return what a verdict that is too close to call counts as, as agreed: ``seen``, ``hidden`` or ""."""
+        return self.close_counts_as if isinstance(self.sight, TooClose) else ""
 
     @property
     def left_out(self) -> tuple[Tag, ...]:

@@ -6,7 +6,7 @@ import unicodedata
 from warcry3d.errors import WarcryError
 from warcry3d.units import MM
 
-__all__ = ["LengthError", "read_length", "shown_length"]
+__all__ = ["LengthError", "is_begun_degrees", "is_begun_length", "read_degrees", "read_length", "shown_length"]
 
 _UNITS = {
     "": 1.0,
@@ -24,6 +24,8 @@ _UNITS |= {"mm": MM, "毫米": MM, "cm": 10 * MM, "厘米": 10 * MM}
 _LENGTH = re.compile(
     r"(?P<whole>\d+(?:[.,]\d*)?|[.,]\d+)?(?:(?P<gap>[\s+-]*)(?P<over>\d+)\s*/\s*(?P<under>\d+))?\s*(?P<unit>[^\d\s]*)"
 )
+_BEGUN = re.compile(r"(?:\d+(?:[.,]\d*)?|[.,]\d*)?(?:[\s+-]*\d*(?:\s*/\s*\d*)?)?\s*(?P<unit>[^\d\s/+-]*)")
+_BEGUN_DEGREES = re.compile(r"[+-]?\d*[.,]?\d*")
 LONGEST = 1000.0
 
 
@@ -48,6 +50,42 @@ def read_length(text: str) -> float:
     if inches > LONGEST:
         raise _refused(text)
     return inches
+
+
+def is_begun_length(text: str) -> bool:
+    """Return whether a text is a length or can still become one as more is typed behind it.
+
+    >>> [is_begun_length(text) for text in ("3 1/", "3.", "8 c", "2000", "3x", "3 1/4/")]
+    [True, True, True, True, False, False]
+    """
+    plain = text.lower().lstrip()
+    match = _BEGUN.fullmatch(plain)
+    is_begun = match is not None and any(unit.startswith(match["unit"]) for unit in _UNITS)
+    return is_begun or _is_length(text)
+
+
+def _is_length(text: str) -> bool:
+    try:
+        read_length(text)
+    except LengthError:
+        return False
+    return True
+
+
+def read_degrees(text: str) -> float:
+    """Return degrees as typed, with a sign or without; nothing typed is 0. Raise `LengthError`."""
+    try:
+        degrees = float(text.strip().replace(",", ".").removesuffix("°") or "0")
+    except ValueError:
+        degrees = float("nan")
+    if not -360_000 <= degrees <= 360_000:
+        raise LengthError("'{text}' is no angle: type degrees such as 90 or -22.5", text=text[:40])
+    return degrees
+
+
+def is_begun_degrees(text: str) -> bool:
+    """Return whether a text is an angle or can still become one: a sign or a point alone."""
+    return _BEGUN_DEGREES.fullmatch(text.strip()) is not None
 
 
 def _fraction(character: str) -> str:

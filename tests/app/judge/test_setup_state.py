@@ -8,8 +8,7 @@ import pytest
 from tests import zoo
 from tests.app.judge.benches import FakeBench, StraightDown
 from warcry3d.app.judge.intents import ASKING, PickTool, ShowTable
-from warcry3d.app.judge.setup_part import EMPTY_BOARD, SetUpPart
-from warcry3d.app.judge.setup_state import (
+from warcry3d.app.judge.setup_intents import (
     Act,
     AddAction,
     ChangeBody,
@@ -18,10 +17,11 @@ from warcry3d.app.judge.setup_state import (
     EditThing,
     ImportedPiece,
     PlaceBy,
-    SetUpState,
     ThingKind,
     TypeField,
 )
+from warcry3d.app.judge.setup_part import EMPTY_BOARD, SetUpPart
+from warcry3d.app.judge.setup_state import SetUpState
 from warcry3d.app.judge.setup_view import Wish
 from warcry3d.app.judge.what_if import take_back
 from warcry3d.app.scene.overlays import FlatLine, Tape
@@ -106,6 +106,25 @@ def test_what_cannot_be_says_why_and_adds_nothing() -> None:
     assert "is no length" in str(state_of(bench).failure)
     part.take(Key("enter"))
     assert bench.host.document.table.models == ()
+
+
+def test_what_is_only_begun_is_no_fault_until_it_is_meant() -> None:
+    bench, part = bench_on(empty_table(30, 22))
+    bench.do(ChangeTape(1, text="4"))
+    bench.do(ChangeTape(0, text="3 1/"))
+    assert state_of(bench).placed is None and state_of(bench).failure is None
+    part.take(Key("enter"))
+    assert "is no length" in str(state_of(bench).failure)
+    bench.do(ChangeTape(0, text="3x"))
+    assert "is no length" in str(state_of(bench).failure)
+    bench.do(ChangeTape(0, text="3 1/4"))
+    bench.do(TypeField("turn", "-"))
+    assert state_of(bench).failure is None
+    bench.do(ChangePiece(by=PlaceBy.NUMBERS))
+    bench.do(TypeField("x", "2"))
+    bench.do(TypeField("y", "."))
+    bench.do(TypeField("turn", "0"))
+    assert "is no length" in str(state_of(bench).failure)
 
 
 def test_a_tape_is_held_at_what_is_clicked() -> None:

@@ -4,6 +4,7 @@ import json
 import math
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -28,7 +29,7 @@ from tests.app.windows import (
 )
 from tests.patience import PATIENCE
 from tests.zoo import table_json
-from warcry3d.app.judge.intents import CountTag, SightQuestion
+from warcry3d.app.judge.intents import AnswerSight, CountTag, CountTooClose, SightQuestion, TooCloseCounts
 from warcry3d.app.scene.camera import middle_of, project
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import pixels
@@ -49,6 +50,7 @@ from warcry3d.app.shell.rooms import load_file
 from warcry3d.app.shell.settings import Settings, load_settings
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.messages import Words
+from warcry3d.sight.verdict import TooClose
 from warcry3d.table.files import load_table
 from warcry3d.table.models import Tag
 
@@ -463,6 +465,11 @@ def test_saved_picture_has_the_verdict_and_the_names(
     room = judge_room(window)
     assert room.caption(Words("en"))[0] == "Seen · No cover"
     assert room.names(Words("en")) == {"talon": "Talon", "brute": "Brute"}
+    close = TooClose(0.1, ((5.0, 5.0, 1.0), (9.0, 6.0, 1.0)), ())
+    assert room.model.question is not None and room.model.judgement is not None
+    room.do(AnswerSight(room.model.question, replace(room.model.judgement, sight=close)))
+    room.do(CountTooClose(TooCloseCounts.HIDDEN))
+    assert "As agreed, this counts as hidden." in room.caption(Words("en"))
     until(window, lambda: not window.is_changing)
     press(made, "p")
     monkeypatch.setattr(type(room), "caption", lambda *_: ())

@@ -6,7 +6,7 @@ from dataclasses import replace
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.judge.everybody import EVERYBODY, EverybodyState
-from warcry3d.app.judge.intents import ASKING, ChooseViewer, PickTool
+from warcry3d.app.judge.intents import ASKING, ChooseViewer, PickTool, TooCloseCounts
 from warcry3d.app.judge.matrix_part import asking, lines_of
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.pair_signs import colour_of, cover_sign, facts, kind_of, sight_sign, sight_word
@@ -60,7 +60,9 @@ class EverybodyPart(JudgePart):
         model = self.bench.model
         if model.tool == EVERYBODY and model.viewer is not None and not model.through_eye:
             called = {
-                answer.pair[1]: f"{fighter_name(answer.pair[1], frame.words)} · {_short(answer, frame.words)}"
+                answer.pair[
+                    1
+                ]: f"{fighter_name(answer.pair[1], frame.words)} · {_short(answer, frame.words, model.too_close)}"
                 for answer in answers_from(model)
                 if answer.pair[1] not in (model.target, model.hovered)
             }
@@ -103,7 +105,7 @@ class EverybodyPart(JudgePart):
         name = fighter_name(target, words)
         coloured(name, readable(side_colour(self.bench.model.table.model(target).side)))
         imgui.same_line()
-        coloured(sight_word(answer, words), colour_of(kind_of(answer)))
+        coloured(sight_word(answer, words, self.bench.model.too_close), colour_of(kind_of(answer)))
         imgui.set_cursor_screen_pos((at.x + 22 * scale, at.y + line))
         imgui.text_disabled(" · ".join(facts(answer, words)))
         imgui.set_cursor_screen_pos(after)
@@ -111,9 +113,9 @@ class EverybodyPart(JudgePart):
         return bool(pressed)
 
 
-def _short(answer: PairAnswer, words: Words) -> str:
+def _short(answer: PairAnswer, words: Words, agreed: TooCloseCounts) -> str:
     """Return the verdict in a few words for a label."""
     is_covered = answer.cover is not None and answer.cover.verdict
     if isinstance(answer.sight, Seen) and is_covered:
         return words.say("in cover")
-    return sight_word(answer, words)
+    return sight_word(answer, words, agreed)

@@ -74,9 +74,9 @@ class SightCase:
 class TooCloseCounts(Enum):
     """What the players agreed that a line counts as which is too close to call."""
 
-    OPEN = auto()
-    SEEN = auto()
-    HIDDEN = auto()
+    OPEN = ""
+    SEEN = "seen"
+    HIDDEN = "hidden"
 
 
 class JudgeAction(Enum):

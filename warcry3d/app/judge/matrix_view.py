@@ -271,7 +271,7 @@ class MatrixView:
         imgui.get_window_draw_list().add_text(imgui.get_font(), size, at, packed(PAPER, 1.0), text)
 
     def _tooltip(self, pair: Pair) -> None:
-        answer = self.state.answers.get(pair)
+        answer, agreed = self.state.answers.get(pair), self.model.too_close
         viewer, target = (fighter_name(id, self.frame.words) for id in pair)
         with imgui_ctx.begin_tooltip() as shown:
             if not shown:
@@ -279,10 +279,10 @@ class MatrixView:
             imgui.text_unformatted(f"{viewer} → {target}")
             if answer is None:
                 return
-            coloured(pair_words(answer, self.frame.words), colour_of(kind_of(answer)))
+            coloured(pair_words(answer, self.frame.words, agreed), colour_of(kind_of(answer)))
             if is_one_sided(self.state.answers, pair):
                 back = self.state.answers[pair[1], pair[0]]
-                said = pair_words(back, self.frame.words)
+                said = pair_words(back, self.frame.words, agreed)
                 imgui.text_unformatted(self.frame.words.say("the other way round: {answer}", answer=said))
 
     def _legend(self) -> None:

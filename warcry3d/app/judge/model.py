@@ -118,6 +118,12 @@ class JudgeModel:
         return self._current.judgement if self._current else None
 
     @property
+    def agreed_judgement(self) -> Judgement | None:
+        """Return the answer with what the players agreed that a line counts as which is too close to call."""
+        judgement = self.judgement
+        return None if judgement is None else replace(judgement, close_counts_as=self.too_close.value)
+
+    @property
     def failure(self) -> WarcryError | None:
         """Return why there is no answer to what is asked."""
         return self._current.failure if self._current else None

@@ -106,7 +106,7 @@ def _row(model: JudgeModel, answer: PairAnswer, names: Mapping[str, str], frame:
         coloured(names[id], readable(side_colour(model.table.model(id).side)))
         imgui.table_next_column()
     _sign(lambda at, r: sight_sign(imgui.get_window_draw_list(), at, r, kind_of(answer)), scale)
-    coloured(sight_word(answer, words), colour_of(kind_of(answer)))
+    coloured(sight_word(answer, words, model.too_close), colour_of(kind_of(answer)))
     imgui.table_next_column()
     if answer.cover is not None and answer.cover.verdict:
         _sign(lambda at, r: cover_sign(imgui.get_window_draw_list(), at, 0.85 * r), scale)

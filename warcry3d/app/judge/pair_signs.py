@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from imgui_bundle import imgui
 
+from warcry3d.app.judge.intents import TooCloseCounts
 from warcry3d.app.scene.colours import AMBER, BLUE, GREEN, PAPER, RED, Colour
 from warcry3d.app.scene.pair_line import UNSEEN
 from warcry3d.app.widgets.theme import packed
@@ -47,8 +48,8 @@ def colour_of(kind: SightKind) -> Colour:
     return UNSEEN if kind is None else COLOURS[kind]
 
 
-def sight_word(answer: PairAnswer, words: Words) -> str:
-    """Return the verdict on sight in a word or two."""
+def sight_word(answer: PairAnswer, words: Words, agreed: TooCloseCounts = TooCloseCounts.OPEN) -> str:
+    """Return the verdict on sight in a word or two; ``agreed``: what one that is too close to call counts as."""
     match answer.sight:
         case None:
             return words.say("judging...")
@@ -56,6 +57,10 @@ def sight_word(answer: PairAnswer, words: Words) -> str:
             return words.say("seen")
         case Hidden():
             return words.say("hidden")
+        case _ if agreed is TooCloseCounts.SEEN:
+            return words.say("too close to call: it counts as seen")
+        case _ if agreed is TooCloseCounts.HIDDEN:
+            return words.say("too close to call: it counts as hidden")
         case _:
             return words.say("too close to call")
 
@@ -76,9 +81,9 @@ def facts(answer: PairAnswer, words: Words) -> Iterator[str]:
         yield words.say("{share} visible", share=share_figure(answer.share, words))
 
 
-def pair_words(answer: PairAnswer, words: Words) -> str:
-    """Return all that is known of a pair in one line."""
-    return " · ".join([sight_word(answer, words), *facts(answer, words)])
+def pair_words(answer: PairAnswer, words: Words, agreed: TooCloseCounts = TooCloseCounts.OPEN) -> str:
+    """Return all that is known of a pair in one line; ``agreed``: as of `sight_word`."""
+    return " · ".join([sight_word(answer, words, agreed), *facts(answer, words)])
 
 
 def sight_sign(paper: Any, middle: tuple[float, float], radius: float, kind: SightKind) -> None:

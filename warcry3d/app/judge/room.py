@@ -208,8 +208,10 @@ class JudgeRoom:
                 self.host.look_at(tuple(table.model(id).placement.at for id in (question.viewer, question.target)))
             case JudgeAction.SAVE_PICTURE:
                 self.host.save_picture()
-            case JudgeAction.SAVE_CERTIFICATE if self.model.case is not None and self.model.judgement is not None:
-                save_certificate(self.host, self.model.case, self.model.judgement)
+            case JudgeAction.SAVE_CERTIFICATE if self.model.case is not None:
+                judgement = self.model.agreed_judgement
+                if judgement is not None:
+                    save_certificate(self.host, self.model.case, judgement)
             case _:
                 pass
 
@@ -284,11 +286,12 @@ class JudgeRoom:
 
     def caption(self, words: Words) -> tuple[str, ...]:
         """Return the verdict in words."""
-        if self.model.judgement is None:
+        judgement = self.model.agreed_judgement
+        if judgement is None:
             return ()
         title = (self.view.looks_at(words),) if self.view.looks_at is not None else ()
-        first = " · ".join(part for part in headlines(self.model.judgement, words) if part)
-        return (first, *sentences(self.model.judgement, words), *title)
+        first = " · ".join(part for part in headlines(judgement, words) if part)
+        return (first, *sentences(judgement, words), *title)
 
     def names(self, words: Words) -> Mapping[str, str]:
         """Return who looks and who is looked at."""

@@ -9,7 +9,7 @@ import numpy as np
 from warcry3d.app.judge.intents import ClickFighter, PickTool, TryTable
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Bench, JudgePart, Wanted
-from warcry3d.app.judge.setup_state import (
+from warcry3d.app.judge.setup_intents import (
     Act,
     AddAction,
     ChangeTape,
@@ -17,10 +17,9 @@ from warcry3d.app.judge.setup_state import (
     GivePoint,
     ImportedPiece,
     PlaceBy,
-    PlacedThing,
-    SetUpState,
     ThingKind,
 )
+from warcry3d.app.judge.setup_state import PlacedThing, SetUpState
 from warcry3d.app.judge.setup_view import SetUpView, Wish
 from warcry3d.app.judge.trial import TrialState
 from warcry3d.app.judge.what_if import keep_table
@@ -97,6 +96,7 @@ class SetUpPart(JudgePart):
             case Key(name="tab"):
                 if self._state.placed is None and self._state.by is PlaceBy.TAPES:
                     self._due = 1 - self._due
+                    self.bench.do(Act(AddAction.DONE))
                 else:
                     self.bench.do(Act(AddAction.OTHER_PLACE))
                 return True
@@ -104,7 +104,8 @@ class SetUpPart(JudgePart):
                 return False
 
     def _enter(self) -> None:
-        """Go on to the other distance, or add what both of them place."""
+        """Go on to the other distance, or add what both of them place; what was typed is meant as it stands."""
+        self.bench.do(Act(AddAction.DONE))
         empty = [number for number, tape in enumerate(self._state.tapes) if not tape.text.strip()]
         if self._state.by is PlaceBy.TAPES and empty:
             self._due = empty[0] if self._due not in empty or len(empty) == 1 else self._due

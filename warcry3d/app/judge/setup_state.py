@@ -5,11 +5,23 @@ cannot. The place comes from two distances, from coordinates, or from a point of
 """
 
 from dataclasses import dataclass, field, replace
-from enum import Enum, auto
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from warcry3d.app.judge.intents import PartIntent
+from warcry3d.app.judge.setup_intents import (
+    Act,
+    AddAction,
+    ChangeBody,
+    ChangePiece,
+    ChangeTape,
+    EditThing,
+    GivePoint,
+    ImportedPiece,
+    PlaceBy,
+    ThingKind,
+    TypeField,
+)
 from warcry3d.app.judge.trial import TrialState
 from warcry3d.errors import WarcryError
 from warcry3d.table.models import Base, Figure, Model
@@ -39,135 +51,20 @@ from warcry3d.table.tape_measures import (
     shape_of_piece,
 )
 from warcry3d.table.terrain import Feature, Piece
-from warcry3d.table.typed_lengths import LengthError, read_length
+from warcry3d.table.typed_lengths import LengthError, is_begun_degrees, is_begun_length, read_degrees, read_length
 from warcry3d.units import from_degrees, to_degrees, to_mm
 
 if TYPE_CHECKING:
     from warcry3d.app.judge.model import JudgeModel
 
 __all__ = [
-    "Act",
-    "AddAction",
-    "AddIntent",
-    "ChangeBody",
-    "ChangePiece",
-    "ChangeTape",
-    "EditThing",
-    "GivePoint",
-    "ImportedPiece",
-    "PlaceBy",
     "PlacedThing",
     "SetUpState",
     "TapeField",
-    "ThingKind",
-    "TypeField",
 ]
 
 TAPE_DOUBT = 0.125
 """How sure a tape is (in): distances that miss each other by no more give the place between them."""
-
-
-class ThingKind(Enum):
-    """What is added."""
-
-    MODEL = auto()
-    PIECE = auto()
-
-
-class PlaceBy(Enum):
-    """How a place is given."""
-
-    TAPES = auto()
-    NUMBERS = auto()
-    POINTER = auto()
-
-
-class AddAction(Enum):
-    """Intents without values. ``OTHER_PLACE``: the other of two places; ``GRAB_1``, ``GRAB_2``: the next click on the
-    table says from where that tape is held.
-    """
-
-    OTHER_PLACE = auto()
-    GRAB_1 = auto()
-    GRAB_2 = auto()
-    NEW = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class Act(PartIntent):
-    """Do one of the actions without values."""
-
-    part: ClassVar[str] = "add"
-    action: AddAction
-
-
-@dataclass(frozen=True, slots=True)
-class TypeField(PartIntent):
-    """Change what is typed in a field of the state, by its name: ``name``, ``side``, ``height``, ``turn``..."""
-
-    part: ClassVar[str] = "add"
-    field: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeBody(PartIntent):
-    """Another base (mm), or another body: a shipped figure's name, or "" for a cylinder."""
-
-    part: ClassVar[str] = "add"
-    base: tuple[float, float] | None = None
-    figure: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ChangePiece(PartIntent):
-    """Another kind of thing, another shipped piece, or another way to give the place."""
-
-    part: ClassVar[str] = "add"
-    kind: ThingKind | None = None
-    piece: str | None = None
-    by: PlaceBy | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedPiece(PartIntent):
-    """A piece that was made of a mesh file, with the name of the file."""
-
-    part: ClassVar[str] = "add"
-    name: str
-    piece: Piece
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeTape(PartIntent):
-    """Another origin of a tape (0 or 1), other inches as typed, to other ends, or through the air."""
-
-    part: ClassVar[str] = "add"
-    tape: int
-    origin: TapeOrigin | None = None
-    text: str | None = None
-    to: Measured | None = None
-    is_across: bool | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class GivePoint(PartIntent):
-    """The pointer is at a point of the table, on the surface there; ``origin``: what a tape would be held at there."""
-
-    part: ClassVar[str] = "add"
-    at: tuple[float, float, float]
-    origin: TapeOrigin | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class EditThing(PartIntent):
-    """Set up anew what stands on the table already, by its id."""
-
-    part: ClassVar[str] = "add"
-    id: str
-
-
-AddIntent: TypeAlias = Act | TypeField | ChangeBody | ChangePiece | ImportedPiece | ChangeTape | GivePoint | EditThing
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +121,7 @@ class SetUpState:
     chosen: int = 0
     grabbing: int | None = None
     editing: str = ""
+    typing: str = ""
     table: Table | None = field(default=None, repr=False)
 
     # What is made of it
@@ -244,8 +142,23 @@ class SetUpState:
 
     @property
     def failure(self) -> WarcryError | None:
-        """Return why it cannot be."""
-        return self._outcome if isinstance(self._outcome, WarcryError) else None
+        """Return why it cannot be; None while what is being typed is only begun, such as ``3 1/``."""
+        return self._outcome if isinstance(self._outcome, WarcryError) and not self._is_begun else None
+
+    @property
+    def _is_begun(self) -> bool:
+        """Whether what is being typed is no number yet and can still become one."""
+        texts = {"x": self.xy[0], "y": self.xy[1], "turn": self.turn, "level": self.level, "tall": self.tall}
+        texts |= {f"tape-{number}": tape.text for number, tape in enumerate(self.tapes)}
+        text = texts.get(self.typing)
+        if text is None:
+            return False
+        read, is_begun = (read_degrees, is_begun_degrees) if self.typing == "turn" else (read_length, is_begun_length)
+        try:
+            read(text)
+        except LengthError:
+            return is_begun(text)
+        return False
 
     @property
     def is_place_typed(self) -> bool:
@@ -321,9 +234,9 @@ class SetUpState:
             case Act(action=action):
                 return self._acting(action)
             case TypeField(field="x" | "y" as axis, text=text):
-                return replace(self, xy=(text, self.xy[1]) if axis == "x" else (self.xy[0], text))
+                return replace(self, xy=(text, self.xy[1]) if axis == "x" else (self.xy[0], text), typing=axis)
             case TypeField(field=name, text=text):
-                return replace(self, **{name: text})  # type: ignore[arg-type]
+                return replace(self, typing=name, **{name: text})  # type: ignore[arg-type]
             case ChangeBody(base=base, figure=figure):
                 kept = self.figure if figure is None else figure
                 return replace(self, base=base or self.base, figure=kept, tall=self.tall or "1.5")
@@ -349,6 +262,8 @@ class SetUpState:
             case AddAction.GRAB_1 | AddAction.GRAB_2:
                 wanted = 0 if action is AddAction.GRAB_1 else 1
                 return replace(self, grabbing=None if self.grabbing == wanted else wanted)
+            case AddAction.DONE:
+                return replace(self, typing="")
             case AddAction.NEW:
                 other = "blue" if self.side == "red" else "red"
                 empty = tuple(replace(tape, text="") for tape in self.tapes)
@@ -365,7 +280,9 @@ class SetUpState:
             tape.is_across if intent.is_across is None else intent.is_across,
         )
         tapes = (tape, self.tapes[1]) if intent.tape == 0 else (self.tapes[0], tape)
-        return replace(self, tapes=tapes, grabbing=None, chosen=self.chosen if intent.origin is None else 0)
+        chosen = self.chosen if intent.origin is None else 0
+        typing = self.typing if intent.text is None else f"tape-{intent.tape}"
+        return replace(self, tapes=tapes, grabbing=None, chosen=chosen, typing=typing)
 
     def _pointed(self, intent: GivePoint) -> Self:
         if self.grabbing is not None:
@@ -397,17 +314,6 @@ class SetUpState:
         tapes = (TapeField(FromEdge(BoardEdge.LEFT)), TapeField(FromEdge(BoardEdge.NEAR))) if lost else self.tapes
         editing = self.editing if self.editing in known else ""
         return replace(self, table=table, tapes=tapes, editing=editing)
-
-
-def read_degrees(text: str) -> float:
-    """Return degrees as typed, with a sign or without; nothing typed is 0. Raise `LengthError`."""
-    try:
-        degrees = float(text.strip().replace(",", ".").removesuffix("°") or "0")
-    except ValueError:
-        degrees = float("nan")
-    if not -360_000 <= degrees <= 360_000:
-        raise LengthError("'{text}' is no angle: type degrees such as 90 or -22.5", text=text[:40])
-    return degrees
 
 
 def _ids(things: tuple[Model, ...] | tuple[Feature, ...]) -> tuple[str, ...]:

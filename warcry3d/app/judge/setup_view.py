@@ -8,7 +8,7 @@ from imgui_bundle import imgui, imgui_ctx
 from warcry3d.app.judge.intents import PickTool
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Wanted
-from warcry3d.app.judge.setup_state import (
+from warcry3d.app.judge.setup_intents import (
     Act,
     AddAction,
     ChangeBody,
@@ -16,10 +16,10 @@ from warcry3d.app.judge.setup_state import (
     ChangeTape,
     EditThing,
     PlaceBy,
-    SetUpState,
     ThingKind,
     TypeField,
 )
+from warcry3d.app.judge.setup_state import SetUpState
 from warcry3d.app.scene.colours import AMBER, GOLD, GREEN, RED, side_colour
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.choices import dropdown, headline, segments
@@ -250,8 +250,7 @@ class SetUpView:
             is_changed, typed = imgui.input_text(f"##{name}", text)
             if imgui.is_item_hovered():
                 imgui.set_tooltip(tip)
-            if is_changed:
-                wanted.append(TypeField(name, typed))
+            self._took(is_changed, TypeField(name, typed), wanted)
 
     def _tape(self, state: SetUpState, number: int, wanted: list[Wanted]) -> None:
         words, tape = self.frame.words, state.tapes[number]
@@ -266,8 +265,7 @@ class SetUpView:
             is_changed, typed = imgui.input_text_with_hint("##inches", words.say("3 1/4"), tape.text)
         if imgui.is_item_active():
             self.due = number
-        if is_changed:
-            wanted.append(ChangeTape(number, text=typed))
+        self._took(is_changed, ChangeTape(number, text=typed), wanted)
         imgui.same_line()
         imgui.text_unformatted(words.say("in from"))
         imgui.same_line()
@@ -389,8 +387,14 @@ class SetUpView:
         with self._row(title), greyed(is_off):
             imgui.set_next_item_width(-1)
             is_changed, typed = imgui.input_text_with_hint(f"##{name}", hint, text)
-            if is_changed:
-                wanted.append(TypeField(name, typed))
+            self._took(is_changed, TypeField(name, typed), wanted)
+
+    def _took(self, is_changed: bool, typed: Wanted, wanted: list[Wanted]) -> None:
+        """Ask for what was typed into the field that was drawn last; once it is left, it is meant as it stands."""
+        if is_changed:
+            wanted.append(typed)
+        if imgui.is_item_deactivated_after_edit():
+            wanted.append(Act(AddAction.DONE))
 
 
 def _size(size: Sequence[float]) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from warcry3d.app.judge.intents import TooCloseCounts
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.scene.colours import AMBER, BLUE, GOLD, PAPER, RED, Colour
 from warcry3d.app.scene.verdict import colour_of
@@ -20,10 +19,11 @@ __all__ = ["draw_verdict"]
 def draw_verdict(frame: Frame, model: JudgeModel) -> None:
     """Draw the answer to what is asked, or why there is none."""
     words = frame.words
-    if model.judgement is not None:
-        _sight(frame, model, model.judgement)
-        _cover(frame, model.judgement)
-        _distance(frame, model.judgement)
+    judgement = model.agreed_judgement
+    if judgement is not None:
+        _sight(frame, model, judgement)
+        _cover(frame, judgement)
+        _distance(frame, judgement)
     elif model.failure is not None:
         _card(frame, RED, words.say("No answer"), "", [words.error(model.failure)])
     elif model.is_waiting:
@@ -33,9 +33,8 @@ def draw_verdict(frame: Frame, model: JudgeModel) -> None:
 def _sight(frame: Frame, model: JudgeModel, judgement: Judgement) -> None:
     words = frame.words
     lines = [sight_sentence(judgement, words), *agreement_sentences(judgement, words)]
-    agreed = _agreed(model, judgement, words)
     aside = words.say("not yet certified") if model.is_waiting else _shown_by(judgement, words)
-    _card(frame, colour_of(judgement.sight), headlines(judgement, words)[0], aside, [*lines, *agreed])
+    _card(frame, colour_of(judgement.sight), headlines(judgement, words)[0], aside, lines)
 
 
 def _shown_by(judgement: Judgement, words: Words) -> str:
@@ -49,15 +48,6 @@ def _shown_by(judgement: Judgement, words: Words) -> str:
             return words.say("proved")
         case TooClose(gap_mm=gap):
             return words.say("gap {mm:.2f} mm", mm=gap)
-
-
-def _agreed(model: JudgeModel, judgement: Judgement, words: Words) -> Sequence[str]:
-    """Return what a line that is too close to call counts as, where the players agreed on it."""
-    if not isinstance(judgement.sight, TooClose) or model.too_close is TooCloseCounts.OPEN:
-        return ()
-    if model.too_close is TooCloseCounts.SEEN:
-        return (words.say("As agreed, this counts as seen."),)
-    return (words.say("As agreed, this counts as hidden."),)
 
 
 def _cover(frame: Frame, judgement: Judgement) -> None:
