@@ -3,6 +3,7 @@
 import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from tests import zoo
@@ -17,7 +18,7 @@ from warcry3d.app.judge.intents import (
 )
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.scene.camera import project
-from warcry3d.app.scene.orbit import near_orbit, overlooking
+from warcry3d.app.scene.orbit import near_orbit, overlooking, wide_orbit
 from warcry3d.units import SIGHT_TOLERANCE_MM
 
 TABLE = zoo.table(zoo.fighter("talon", (5, 5)), zoo.fighter("brute", (9, 6)))
@@ -47,6 +48,17 @@ def test_both_are_in_the_picture_from_near(aspect: float, other: tuple[float, fl
     shot = near_orbit(overlooking(TABLE, "corner", aspect), ((5.0, 5.0, 0.0), other), aspect).shot()
     places = project(shot, [(5.0, 5.0, 0.0), other], (round(600 * aspect), 600))
     assert ((places[:, :2] > 0) & (places[:, :2] < (600 * aspect, 600))).all()
+
+
+@pytest.mark.parametrize("aspect", [0.6, 1.0, 1.7])
+@pytest.mark.parametrize("azimuth", [0.0, 2.0, 4.0])
+def test_all_are_in_the_picture_where_lines_run_to_everybody(aspect: float, azimuth: float) -> None:
+    places = ((5.0, 5.0, 0.0), (20.0, 1.0, 6.0), (12.0, 18.0, 3.0), (29.0, 21.0, 0.0))
+    near = near_orbit(replace(overlooking(TABLE, "corner", aspect), azimuth=azimuth), places[:2], aspect)
+    wide = wide_orbit(near, TABLE, places, aspect)
+    seen = project(wide.shot(), np.array(places), (round(600 * aspect), 600))
+    assert ((seen[:, :2] > 0) & (seen[:, :2] < (600 * aspect, 600))).all()
+    assert math.cos(wide.azimuth - near.azimuth) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("azimuth", [0.0, 2.0, 4.0])

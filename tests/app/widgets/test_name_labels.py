@@ -1,6 +1,6 @@
 """Names over fighters: none over another."""
 
-from warcry3d.app.widgets.name_labels import free_place
+from warcry3d.app.widgets.name_labels import free_place, kept_within
 
 
 def test_label_is_raised_until_it_covers_no_other() -> None:
@@ -17,3 +17,17 @@ def test_label_that_would_be_raised_behind_a_wall_is_lowered() -> None:
     assert free_place((110, 75, 50, 20), taken, (header,)) == (110, 91)
     assert free_place((200, 30, 50, 20), taken, (header,)) == (200, 61)
     assert free_place((300, 100, 50, 20), taken, (header,)) == (300, 100)
+
+
+def test_label_of_a_fighter_in_sight_stands_beside_the_rail_and_below_the_menu() -> None:
+    area = (70.0, 30.0, 900.0, 600.0)
+    assert kept_within((40, 100, 50, 20), area) == (70, 100, 50, 20)
+    assert kept_within((950, 10, 50, 20), area) == (920, 30, 50, 20)
+    assert kept_within((300, 640, 50, 20), area) == (300, 610, 50, 20)
+    assert kept_within((300, 100, 50, 20), area) == (300, 100, 50, 20)
+
+
+def test_label_of_a_fighter_out_of_sight_stays_out_of_sight() -> None:
+    area = (70.0, 30.0, 900.0, 600.0)
+    assert kept_within((-80, 100, 50, 20), area) == (-80, 100, 50, 20)
+    assert kept_within((300, 900, 50, 20), area) == (300, 900, 50, 20)

@@ -6,12 +6,14 @@ from dataclasses import replace
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.judge.everybody import EVERYBODY, EverybodyState
+from warcry3d.app.judge.framing import is_on_screen
 from warcry3d.app.judge.intents import ASKING, ChooseViewer, PickTool, TooCloseCounts
 from warcry3d.app.judge.matrix_part import asking, lines_of
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.pair_signs import colour_of, cover_sign, facts, kind_of, sight_sign, sight_word
 from warcry3d.app.judge.pairs import PairsState
-from warcry3d.app.judge.part import JudgePart, Wanted
+from warcry3d.app.judge.part import Bench, JudgePart, Wanted
+from warcry3d.app.measures.labels import open_picture
 from warcry3d.app.scene.colours import side_colour
 from warcry3d.app.shell.gestures import Clicked, Gesture
 from warcry3d.app.shell.room import Frame, TableView
@@ -35,6 +37,10 @@ def answers_from(model: JudgeModel) -> list[PairAnswer]:
 class EverybodyPart(JudgePart):
     """Draws the viewer's lines while the tool is in hand; a click on a model makes it the viewer."""
 
+    def __init__(self, bench: Bench) -> None:
+        super().__init__(bench)
+        self._framed: str | None = None
+
     @property
     def first_state(self) -> EverybodyState:
         """Return its state, which never changes."""
@@ -57,6 +63,7 @@ class EverybodyPart(JudgePart):
 
     def draw_over(self, frame: Frame, foot: float) -> Sequence[Wanted]:
         """Write over each model whether it is seen."""
+        self._frame_all(frame, foot)
         model = self.bench.model
         if model.tool == EVERYBODY and model.viewer is not None and not model.through_eye:
             called = {
@@ -66,8 +73,20 @@ class EverybodyPart(JudgePart):
                 for answer in answers_from(model)
                 if answer.pair[1] not in (model.target, model.hovered)
             }
-            draw_names(labels_over(model.table, called, frame.shot, frame.picture), frame.bold, 0.8 * frame.scale)
+            labels = labels_over(model.table, called, frame.shot, frame.picture)
+            draw_names(labels, frame.bold, 0.8 * frame.scale, (), open_picture(frame, foot))
         return ()
+
+    def _frame_all(self, frame: Frame, foot: float) -> None:
+        """Look at all models where lines to some of them would end off the screen, once for each who looks."""
+        model = self.bench.model
+        viewer = model.viewer if model.tool == EVERYBODY and not model.through_eye else None
+        if viewer == self._framed:
+            return
+        self._framed = viewer
+        models = model.table.models
+        if viewer is not None and not all(is_on_screen(frame, one, (), foot) for one in models):
+            self.bench.host.look_at(tuple(one.placement.at for one in models))
 
     def draw_panel(self, frame: Frame) -> Sequence[Wanted] | None:
         """Draw who is seen and who is not; a click on a row asks about that pair."""

@@ -11,6 +11,7 @@ from warcry3d.app.judge.matrix_view import MatrixView
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.pairs import MATRIX, MorePairs, PairsState, PairTerms, terms_of
 from warcry3d.app.judge.part import Bench, JudgePart, Wanted
+from warcry3d.app.measures.labels import open_picture
 from warcry3d.app.scene.overlays import Overlay
 from warcry3d.app.scene.pair_line import pair_line
 from warcry3d.app.shell.jobs import JobProgress
@@ -145,7 +146,8 @@ class MatrixPart(JudgePart):
             return ()
         if (pointed := model.state(PairsState).pointed) is not None:
             called = {id: fighter_name(id, frame.words) for id in pointed}
-            draw_names(labels_over(model.table, called, frame.shot, frame.picture), frame.bold, frame.scale)
+            labels = labels_over(model.table, called, frame.shot, frame.picture)
+            draw_names(labels, frame.bold, frame.scale, (), open_picture(frame, foot))
         wanted, clicked = MatrixView(frame, foot, model).draw()
         return wanted if clicked is None else [*wanted, *asking(model, clicked)]
 

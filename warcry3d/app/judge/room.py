@@ -3,15 +3,14 @@
 What else it can do comes in parts (`warcry3d.app.judge.part`): tools of the bar, cards of the panel.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from functools import partial
 from types import MappingProxyType
 from typing import TypeAlias
 
-import numpy as np
-
 from warcry3d.app.judge.certificate import save_certificate
+from warcry3d.app.judge.framing import are_tiny, is_on_screen
 from warcry3d.app.judge.insets import SwitchLook
 from warcry3d.app.judge.intents import (
     ASKING,
@@ -34,8 +33,7 @@ from warcry3d.app.judge.toolbox import PARTS, TOOLS, tool_keys
 from warcry3d.app.judge.view import JudgeView
 from warcry3d.app.judge.warming import Warming
 from warcry3d.app.judge.what_if import has_trial, take_back, turn_back
-from warcry3d.app.measures.labels import draw_length_labels
-from warcry3d.app.scene.camera import middle_of, project
+from warcry3d.app.measures.labels import draw_length_labels, open_picture
 from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.gestures import LEFT, Gesture, Key
 from warcry3d.app.shell.jobs import Answers
@@ -48,7 +46,6 @@ from warcry3d.messages.names import fighter_name
 from warcry3d.messages.verdicts import headlines, sentences
 from warcry3d.rules.judgement import is_certified, judge
 from warcry3d.rules.results import Judgement
-from warcry3d.table.models import Model
 
 __all__ = ["JudgeRoom"]
 
@@ -74,17 +71,10 @@ COMMANDS = frozenset(
 )
 MOST_OF_PICTURE = 0.25
 """Names over fighters are at most this share of the table's picture wide."""
-EDGE = 24.0
-"""A model whose middle is nearer to the edge of the picture (points) is off the screen."""
 AT_ONCE = 0.03
 """Seconds that an answer may take to be shown in the frame in which it is asked: a frame more would take as long."""
 WHILE_DRAGGED = 0.012
 """The same while a model is dragged, where the next frame asks anew."""
-CLOSE = 80.0
-"""Two models whose middles are nearer to each other on the screen (points) are looked at from near."""
-SMALL = 0.06
-"""So are two of which an inch and a half takes less of the picture's height: over a whole table it takes 0.05 at most.
-"""
 KEPT = 64
 """So many answers are kept: those to questions asked before are there at once."""
 SightAnswers: TypeAlias = Answers[SightCase, Judgement]
@@ -257,7 +247,7 @@ class JudgeRoom:
         if self.model.through_eye or not pair:
             return
         both = [table.model(id) for id in pair]
-        if not all(_is_on_screen(frame, one, walls) for one in both) or _are_tiny(frame, both):
+        if not all(is_on_screen(frame, one, walls) for one in both) or are_tiny(frame, both):
             self._carry_out(JudgeAction.LOOK_AT_BOTH)
 
     def _walls(self, frame: Frame) -> tuple[Box, ...]:
@@ -276,7 +266,8 @@ class JudgeRoom:
         most = MOST_OF_PICTURE * frame.picture[0]
         called = {id: shortened(fighter_name(id, frame.words), most) for id in picked if id not in self.view.hidden}
         labels = labels_over(self.view.table, called, frame.shot, frame.picture, chosen=chosen)
-        draw_names(labels, frame.bold, frame.scale, self._walls(frame))
+        area = open_picture(frame, self._bar_top[1])
+        draw_names(labels, frame.bold, frame.scale, self._walls(frame), area)
         draw_length_labels(frame, distance_label(model, self.view, frame.words), self._bar_top[1])
 
     @property
@@ -303,26 +294,6 @@ class JudgeRoom:
         self._answers.close()
         for part in self._parts:
             part.close()
-
-
-def _is_on_screen(frame: Frame, model: Model, walls: Sequence[Box]) -> bool:
-    """Return whether a model's middle lies in the table's picture, clear of the rail, the edges and ``walls``."""
-    x, y, away = project(frame.shot, middle_of(model)[None], frame.picture)[0]
-    edge = EDGE * frame.scale
-    is_across = frame.rail + edge <= x <= frame.picture[0] - edge
-    is_behind = any(
-        left - edge <= x <= left + width + edge and top - edge <= y <= top + height + edge
-        for left, top, width, height in walls
-    )
-    return bool(away > 0 and is_across and frame.panel[1] + edge <= y <= frame.picture[1] - edge and not is_behind)
-
-
-def _are_tiny(frame: Frame, pair: Sequence[Model]) -> bool:
-    """Return whether two models are seen so small that little shows, or so near to each other that names hide them."""
-    middles = np.array([middle_of(model) for model in pair])
-    spread, size = (project(frame.shot, middles + rise, frame.picture)[:, :2] for rise in ((0, 0, 0), (0, 0, 1.5)))
-    is_close = np.hypot(*(spread[0] - spread[1])) < CLOSE * frame.scale
-    return bool(is_close or np.hypot(*(size - spread).T).max() < SMALL * frame.picture[1])
 
 
 def _is_same_but_hovered(one: JudgeModel, other: JudgeModel) -> bool:

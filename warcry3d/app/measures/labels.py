@@ -14,7 +14,7 @@ from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.theme import packed
 from warcry3d.messages import Words
 
-__all__ = ["LengthLabel", "beside", "clear_of_panels", "draw_length_labels", "tape_text"]
+__all__ = ["LengthLabel", "beside", "clear_of_panels", "draw_length_labels", "open_picture", "tape_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,5 +93,11 @@ def clear_of_panels(
     picture's lower edge.
     """
     left, top, width, height = box
-    right, bottom = frame.picture[0], foot or frame.picture[1]
-    return max(frame.rail, min(left, right - width)), max(frame.panel[1], min(top, bottom - height))
+    x, y, wide, high = open_picture(frame, foot)
+    return max(x, min(left, x + wide - width)), max(y, min(top, y + high - height))
+
+
+def open_picture(frame: Frame, foot: float | None = None) -> tuple[float, float, float, float]:
+    """Return what of the table's picture lies between the rail, the menu and ``foot``: left, top, width, height."""
+    bottom = foot or frame.picture[1]
+    return frame.rail, frame.panel[1], frame.picture[0] - frame.rail, bottom - frame.panel[1]

@@ -12,7 +12,7 @@ from warcry3d.app.scene.camera import CORNER_AZIMUTH, Focus, Shot, from_corner
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.table import Table
 
-__all__ = ["PRESETS", "Orbit", "Vector", "near_orbit", "overlooking", "ray"]
+__all__ = ["PRESETS", "Orbit", "Vector", "near_orbit", "overlooking", "ray", "wide_orbit"]
 
 Vector: TypeAlias = tuple[float, float, float]
 
@@ -165,6 +165,17 @@ def near_orbit(orbit: Orbit, places: Sequence[Vector], aspect: float) -> Orbit:
     distance = reach / math.tan(FIELD_OF_VIEW / 2) / min(aspect, 1.2)
     centre = (float(middle[0]), float(middle[1]), float(middle[2]) + WAIST)
     return Orbit(centre, min(FARTHEST, max(NEAREST, distance)), azimuth, NEAR_ELEVATION)
+
+
+def wide_orbit(orbit: Orbit, table: Table, places: Sequence[Vector], aspect: float) -> Orbit:
+    """Return an orbit from which all places are seen, from the side that ``orbit`` looks from, no lower than at
+    `STEEPER`'s first. ``aspect``: the picture's width over its height.
+    """
+    points = np.array(places, dtype=np.float64)
+    (x0, y0, z0), (x1, y1, z1) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
+    focus = (x0 - MODEL_ROOM, y0 - MODEL_ROOM, z0), (x1 + MODEL_ROOM, y1 + MODEL_ROOM, z1 + MODEL_ROOM)
+    elevation = min(max(orbit.elevation, STEEPER[0]), HIGHEST)
+    return _orbit_of(from_corner(table, aspect, orbit.azimuth, elevation=elevation, focus=focus))
 
 
 def _orbit_of(shot: Shot) -> Orbit:

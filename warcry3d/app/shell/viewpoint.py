@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from warcry3d.app.scene.camera import Focus, Shot
-from warcry3d.app.scene.orbit import Orbit, near_orbit, overlooking
+from warcry3d.app.scene.orbit import Orbit, near_orbit, overlooking, wide_orbit
 from warcry3d.app.scene.pointing import board_under, fighter_under, ray_under
 from warcry3d.app.shell.camera import Camera
 from warcry3d.app.shell.gestures import LEFT
@@ -19,6 +19,9 @@ ROOMY, RAISED = 1.4, -0.07
 """Notches of the wheel by which the table is farther where panels lie over its picture, and the share of the height by
 which it is seen higher.
 """
+
+MOST_NEAR = 2
+"""So many places at most are looked at from near."""
 
 
 class Viewpoint:
@@ -68,8 +71,14 @@ class Viewpoint:
         self.camera.orbit_to(self._preset_orbit, at_once=at_once)
 
     def look_at(self, places: Sequence[tuple[float, float, float]]) -> None:
-        """Look at places from near, square to the line between the first and the last, from the person's side."""
-        self.camera.orbit_to(near_orbit(self.camera.orbit, places, self.aspect))
+        """Look at two places from near, square to the line between them, from the person's side; at more of them from
+        where all are in the picture.
+        """
+        orbit, aspect = self.camera.orbit, self.aspect
+        if len(places) > MOST_NEAR:
+            self.camera.orbit_to(wide_orbit(orbit, self._table, places, aspect))
+        else:
+            self.camera.orbit_to(near_orbit(orbit, places, aspect))
 
     def carry(self, by: tuple[float, float, float], table: Table, focus: Focus | None = None) -> None:
         """Go along with what was moved by so much on what is another table now, so that it is seen where it was."""

@@ -15,10 +15,12 @@ from warcry3d.app.widgets.theme import packed, readable
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 
-__all__ = ["Box", "NameLabel", "draw_names", "free_place", "labels_over"]
+__all__ = ["Box", "NameLabel", "draw_names", "free_place", "kept_within", "labels_over"]
 
 MOST_RAISED = 12
 """So many times a label is raised out of the way of others."""
+MOST_LINES = 3
+"""A label is moved up or down into the picture by at most so many times its height."""
 
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height (pixels)."""
@@ -59,8 +61,13 @@ def _place_over(model: Model, shot: Shot, size: tuple[int, int]) -> tuple[float,
     return float(places[0, 0]), float(places[:, 1].min())
 
 
-def draw_names(labels: Sequence[NameLabel], bold: Any, scale: float, walls: Sequence[Box] = ()) -> None:
-    """Draw labels: dark, a bar of the side's colour at the left; none over another, none behind ``walls``."""
+def draw_names(
+    labels: Sequence[NameLabel], bold: Any, scale: float, walls: Sequence[Box] = (), area: Box | None = None
+) -> None:
+    """Draw labels: dark, a bar of the side's colour at the left; none over another, none behind ``walls``.
+
+    ``area``: what nothing covers of the table's picture: the names of fighters in sight stand there.
+    """
     paper = imgui.get_background_draw_list()
     pad, taken = 6 * scale, list[Box]()
     for label in sorted(labels, key=lambda label: (not label.is_strong, -label.at[1])):
@@ -68,11 +75,23 @@ def draw_names(labels: Sequence[NameLabel], bold: Any, scale: float, walls: Sequ
         with imgui_ctx.push_font(bold, font_size):
             extent = imgui.calc_text_size(label.text)
         width, height = extent.x + 2.8 * pad, extent.y + 0.6 * pad
-        left, top = free_place((label.at[0] - width / 2, label.at[1] - height - 0.4 * pad, width, height), taken, walls)
+        box = (label.at[0] - width / 2, label.at[1] - height - 0.4 * pad, width, height)
+        left, top = free_place(box if area is None else kept_within(box, area), taken, walls)
         paper.add_rect_filled((left, top), (left + width, top + height), packed(INK, 0.78), 5 * scale)
         side = packed(readable(side_colour(label.side)), 1.0)
         paper.add_rect_filled((left, top), (left + 3 * scale, top + height), side, 2 * scale)
         paper.add_text(bold, font_size, (left + 1.4 * pad, top + 0.3 * pad), packed(PAPER, 1.0), label.text)
+
+
+def kept_within(box: Box, area: Box) -> Box:
+    """Return the box of a label (left, top, width, height) moved into an area; where it is further off than its own
+    width, or than `MOST_LINES` times its height, it stays: its fighter is out of sight.
+    """
+    left, top, width, height = box
+    x0, y0, wide, high = area
+    across, down = max(x0, min(left, x0 + wide - width)), max(y0, min(top, y0 + high - height))
+    is_near = abs(across - left) <= width and abs(down - top) <= MOST_LINES * height
+    return (across, down, width, height) if is_near else box
 
 
 def free_place(box: Box, taken: list[Box], walls: Sequence[Box] = ()) -> tuple[float, float]:

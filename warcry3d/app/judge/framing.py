@@ -1,0 +1,43 @@
+"""Whether models are seen well where the camera is: on the screen, clear of panels, large enough."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from warcry3d.app.scene.camera import middle_of, project
+from warcry3d.app.shell.room import Frame
+from warcry3d.app.widgets.name_labels import Box
+from warcry3d.table.models import Model
+
+__all__ = ["are_tiny", "is_on_screen"]
+
+EDGE = 24.0
+"""A model whose middle is nearer to the edge of the picture (points) is off the screen."""
+CLOSE = 80.0
+"""Two models whose middles are nearer to each other on the screen (points) are looked at from near."""
+SMALL = 0.06
+"""So are two of which an inch and a half takes less of the picture's height: over a whole table it takes 0.05 at most.
+"""
+
+
+def is_on_screen(frame: Frame, model: Model, walls: Sequence[Box], foot: float | None = None) -> bool:
+    """Return whether a model's middle lies in the table's picture, above ``foot`` (pixels; None: the picture's), clear
+    of the rail, the edges and ``walls``.
+    """
+    x, y, away = project(frame.shot, middle_of(model)[None], frame.picture)[0]
+    edge = EDGE * frame.scale
+    is_across = frame.rail + edge <= x <= frame.picture[0] - edge
+    is_behind = any(
+        left - edge <= x <= left + width + edge and top - edge <= y <= top + height + edge
+        for left, top, width, height in walls
+    )
+    is_high = frame.panel[1] + edge <= y <= (foot or frame.picture[1]) - edge
+    return bool(away > 0 and is_across and is_high and not is_behind)
+
+
+def are_tiny(frame: Frame, pair: Sequence[Model]) -> bool:
+    """Return whether two models are seen so small that little shows, or so near to each other that names hide them."""
+    middles = np.array([middle_of(model) for model in pair])
+    spread, size = (project(frame.shot, middles + rise, frame.picture)[:, :2] for rise in ((0, 0, 0), (0, 0, 1.5)))
+    is_close = np.hypot(*(spread[0] - spread[1])) < CLOSE * frame.scale
+    return bool(is_close or np.hypot(*(size - spread).T).max() < SMALL * frame.picture[1])
