@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.dndminiatures.battle.field import Played, attack, creature, skirmish
 from warcry3d.game.ruleset import Choice, Roll
-from warcry3d.rules.dndminiatures.battle.actions import MoveBySquares, Strike
+from warcry3d.rules.dndminiatures.battle.actions import MoveBySquares, Strike, UsePower
 from warcry3d.rules.dndminiatures.battle.attack_odds import damage_distribution, hit_chances
 from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation, attack_sum
 from warcry3d.rules.dndminiatures.battle.state import RunningEffect, SkirmishState
@@ -13,7 +13,9 @@ from warcry3d.rules.dndminiatures.creatures.traits import (
     BonusCase,
     CardScore,
     Condition,
+    HitDamage,
     Lasting,
+    Power,
     Resistance,
     ScoreBonus,
     Traits,
@@ -196,9 +198,10 @@ def test_threatened_creature_does_not_shoot() -> None:
 def test_enemy_round_a_corner_does_not_keep_from_shooting() -> None:
     """rule: DDM-THREAT-5, DDM-MCOVER-4, and the text's shooter round a wall's corner."""
     rows = ("..........", "..........", "..........", "...#......", "..........", "..........", *OPEN[-2:])
-    archer = creature("hero", ranged=(attack(6),))
+    bolt = Power(id="bolt", name="Bolt", level=1, damage=HitDamage(amount=5))
+    archer = creature("hero", ranged=(attack(6),), powers=(bolt,))
     game = duel(archer, rows=rows, at=(2, 4), foe_at=(3, 5))
-    assert game.faults(Strike("blue-foe", "ranged")) == []
+    assert game.faults(Strike("blue-foe", "ranged")) == game.faults(UsePower("bolt", "blue-foe")) == []
 
 
 def test_short_range_reaches_six_squares() -> None:

@@ -16,6 +16,7 @@ from warcry3d.rules.dndminiatures.creatures.traits import (
     EffectEnd,
     HitDamage,
     Lasting,
+    OnHit,
     Power,
     Resistance,
     Traits,
@@ -47,6 +48,22 @@ def test_second_half_asks_for_no_second_save() -> None:
     game = Played(state, "red-hero").do(Strike("blue-foe")).roll(15, 20).do(Strike("blue-foe", value=1))
     game.roll(15)
     assert game.state.creature("blue-foe").status == "destroyed"
+
+
+@pytest.mark.parametrize("dc", [None, 30])
+def test_hit_and_its_venom_ask_for_one_save_together(dc: int | None) -> None:
+    """rule: DDM-MORALE-6: 6 of 12 by the hit, 2 more by what comes with it, after a failed save or without one."""
+    venom = OnHit(id="venom", name="Venom", dc=dc, damage=HitDamage(amount=2))
+    hero = creature("hero", rating=2, melee=(attack(9, 6),), on_hit=(venom,))
+    game = Played(skirmish({hero: (6, 5)}, {creature("foe", hp=12): (5, 5)}, OPEN), "red-hero")
+    game.do(Strike("blue-foe")).roll(15)
+    if dc is not None:
+        assert isinstance(game.due, Roll) and game.due.why.rule == "DDM-SAVE-1"
+        game.roll(2)
+    assert isinstance(game.due, Roll) and game.due.why.rule == "DDM-MORALE-2"
+    game.roll(20)
+    assert game.hp("blue-foe") == 4
+    assert not isinstance(game.due, Roll) or game.due.why.rule != "DDM-MORALE-2"
 
 
 def test_routing_creature_flees_at_double_speed_and_leaves_with_a_square_left() -> None:

@@ -9,6 +9,7 @@ from warcry3d.rules.dndminiatures.creatures.card import Size
 
 OPEN: tuple[str, ...] = (*("..............",) * 8, "1111......2222", "aaaaa....bbbbb")
 CAPTAIN = creature("captain", rating=4)
+WALLED = (*("..............",) * 3, "......########", *("..............",) * 4, *OPEN[-2:])
 
 
 def along(start: tuple[int, int], step: tuple[int, int], n: int) -> MoveBySquares:
@@ -126,12 +127,38 @@ def test_command_reaches_six_squares_or_as_far_as_one_sees() -> None:
 
 def test_out_of_command_is_slow_for_the_whole_turn() -> None:
     """rule: DDM-COMMAND-3, DDM-COMMAND-4: speed 2, double move 4."""
-    rows = (*("..............",) * 3, "......########", *("..............",) * 4, *OPEN[-2:])
-    state = skirmish({CAPTAIN: (13, 9), creature("pal"): (13, 2)}, {creature("foe"): (0, 0)}, rows)
+    state = skirmish({CAPTAIN: (13, 9), creature("pal"): (13, 2)}, {creature("foe"): (0, 0)}, WALLED)
     assert not is_under_command(state, "red-pal")
     game = Played(state, "red-pal")
     assert game.faults(along((13, 2), (-1, 0), 4)) == []
     assert game.faults(along((13, 2), (-1, 0), 5)) == ["DDM-CARD-6"]
+
+
+def test_creature_that_moves_out_of_command_keeps_its_full_speed() -> None:
+    """rule: DDM-COMMAND-3, and the text's creature that starts in command: 6 squares, and an attack after them."""
+    state = skirmish({CAPTAIN: (13, 9), creature("pal"): (5, 8)}, {creature("foe"): (4, 1)}, WALLED)
+    game = Played(state, "red-pal")
+    assert game.faults(along((5, 8), (0, -1), 8)) == []
+    game.do(along((5, 8), (0, -1), 6))
+    assert not is_under_command(game.state, "red-pal") and game.faults(Strike("blue-foe")) == []
+
+
+def test_creature_that_moves_into_command_keeps_its_speed_of_two() -> None:
+    """rule: DDM-COMMAND-3, and the text's creature that starts out of command: its third square costs it the attack."""
+    state = skirmish({CAPTAIN: (13, 9), creature("pal"): (5, 4)}, {creature("foe"): (4, 8)}, WALLED)
+    game = Played(state, "red-pal")
+    assert not is_under_command(state, "red-pal")
+    assert game.faults(along((5, 4), (0, 1), 5)) == ["DDM-CARD-6"]
+    game.do(along((5, 4), (0, 1), 3))
+    assert is_under_command(game.state, "red-pal")
+    assert not (isinstance(game.due, Choice) and game.due.kind == "act")
+
+
+def test_rush_is_no_second_thought_of_a_move() -> None:
+    """rule: DDM-RUSH-5, and the text's creature that began to move: it rushes nobody then, nor another."""
+    lone = skirmish({creature("pal"): (0, 2)}, {creature("foe"): (6, 2)}, OPEN)
+    game = Played(lone, "red-pal").do(along((0, 2), (1, 0), 2))
+    assert game.faults(Rush(((3, 2), (4, 2), (5, 2)))) == ["DDM-RUSH-5"]
 
 
 def test_rush_goes_double_and_must_attack_when_it_is_short() -> None:

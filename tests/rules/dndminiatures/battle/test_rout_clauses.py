@@ -200,6 +200,15 @@ def test_cover_is_there_or_not() -> None:
     assert shot(state) == (6, 19)
 
 
+def test_walls_corner_and_a_creature_in_the_line_give_cover_once() -> None:
+    """rule: DDM-COVER-2, and the text's target at a wall's corner with a creature in the line as well."""
+    rows = (*OPEN[:8], "...#..........", "..............")
+    archer = creature("captain", rating=4, ranged=(attack(6),))
+    assert shot(skirmish({archer: (0, 0)}, {creature("foe"): (4, 1)}, rows)) == (6, 19)
+    both = skirmish({archer: (0, 0), creature("pal"): (2, 1)}, {creature("foe"): (4, 1)}, rows)
+    assert len(cover_of(both, "red-captain", "blue-foe").crossed) > 1 and shot(both) == (6, 19)
+
+
 def test_melee_round_a_walls_corner() -> None:
     """rule: DDM-MOD-6, DDM-MCOVER-1."""
     rows = (*OPEN[:6], "...#..........", *OPEN[-3:])

@@ -173,7 +173,9 @@ def test_mist_singer_is_concealed_resists_spells_lulls_and_veils() -> None:
 
 
 def test_riders_and_raiders_charge_harder() -> None:
-    """rule: DDM-MOD-1, DDM-EFFECT-1: elk rider damage +5; bog raider attack +2, damage +5 under the howl mother."""
+    """rule: DDM-MOD-1, DDM-EFFECT-1, DDM-ATTACK-6: elk rider damage +5; bog raider attack +2, damage +5 under the howl
+    mother. What abilities and commanders add is not doubled.
+    """
     state = fight({"elk-rider": (2, 5)}, {"foe": (4, 5)}, foe=FOE)
     assert (hit(state, "red-elk-rider", "blue-foe"), hit(state, "red-elk-rider", "blue-foe", is_charge=True)) == (
         10,
@@ -183,6 +185,8 @@ def test_riders_and_raiders_charge_harder() -> None:
     charge = AttackSituation("red-bog-raider", "blue-foe", "melee", 0, is_charge=True)
     assert attack_sum(raid, charge).bonus == 5 + 2 + 2
     assert hit(raid, "red-bog-raider", "blue-foe", is_charge=True) == 15
+    assert hit(raid, "red-bog-raider", "blue-foe", is_charge=True, is_double=True) == 25
+    assert hit(state, "red-elk-rider", "blue-foe", is_charge=True, is_double=True) == 25
     assert hit(raid, "red-pale-diver", "blue-foe", is_charge=True) == 5  # undead, no humanoid
 
 

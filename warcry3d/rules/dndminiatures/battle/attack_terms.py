@@ -202,15 +202,15 @@ def _cover(state: SkirmishState, situation: AttackSituation) -> tuple[RuleReason
 
 
 def damage_of(state: SkirmishState, situation: AttackSituation, *, is_double: bool) -> int:
-    """Return the points that a hit takes off the target: bonus damage is never doubled (DDM-ATTACK-6), and what the
-    target resists of each part does nothing.
+    """Return the points that a hit takes off the target: bonus damage is never doubled, neither that of the attack
+    value nor what abilities and commanders add (DDM-ATTACK-6), and what the target resists of each part does nothing.
     """
     damage = value_of(state, situation).damage
     added = sum(
         change.amount
         for change in changes(state, situation.attacker, CardScore.DAMAGE, cases_of(state, situation), situation.target)
     )
-    main = max(damage.amount + added, 0) * (2 if is_double else 1)
+    main = max(damage.amount * (2 if is_double else 1) + added, 0)
     kind = damage.kind
     if not kind and any(effect.lasting.magic_weapon for effect in state.effects_on(situation.attacker)):
         kind = MAGIC

@@ -71,7 +71,7 @@ def hurt(do: SkirmishTransition, id: str, points: int, by: str) -> None:
     end_effects(do, id, EffectEnd.DAMAGE)
     is_half = 2 * left <= do.state.card(id).hp
     if is_half and not creature.has_saved and not creature.is_routing:
-        do.push(MoraleRoll(id, by))
+        do.push(MoraleRoll(id, by, is_for_damage=True))
 
 
 class CheckEnd(Automatic[SkirmishState], frozen=True, tag="check-end", tag_field="step"):
@@ -213,17 +213,21 @@ def morale_bonus(state: SkirmishState, id: str) -> int:
 class MoraleRoll(Rolling[SkirmishState], frozen=True, tag="morale-roll", tag_field="step"):
     """A creature makes a morale save (DDM-MORALE); ``by``: the enemy that made it do so, if one did.
 
-    ``is_rally``: it is to end its rout (DDM-RALLY-1).
+    ``is_rally``: it is to end its rout (DDM-RALLY-1). ``is_for_damage``: half its HP are gone, and there is none if it
+    made a save since (DDM-MORALE-6).
     """
 
     creature: str
     by: str = ""
     is_rally: bool = False
+    is_for_damage: bool = False
 
     def roll(self, state: SkirmishState) -> Roll | None:
         """Return the one die; None where there is no save: it is gone, routs already, or never routs."""
         creature = state.creature(self.creature)
         if gone(state, self.creature) or creature.is_routing is not self.is_rally:
+            return None
+        if self.is_for_damage and creature.has_saved:
             return None
         if MORALE in state.card(self.creature).traits.immune:
             return None
