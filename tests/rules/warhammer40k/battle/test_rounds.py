@@ -1,10 +1,11 @@
 """Rounds: command points, battle-shock, objectives, points, the end."""
 
 from tests.rules.warhammer40k.battle.field import TANK, TROOPS, at_step, battle, play, row, said, sheet
-from warcry3d.rules.warhammer40k.battle.command_phase import BattleShockStep, CommandPhase, ShockTest40k
+from warcry3d.rules.warhammer40k.battle.command_phase import BattleShockStep, CommandPhase
 from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd, outcome
 from warcry3d.rules.warhammer40k.battle.objectives import control_of, in_range, objective_faults, sums_at
 from warcry3d.rules.warhammer40k.battle.rounds import BeginsTurn, EndsPhase, EndsRound
+from warcry3d.rules.warhammer40k.battle.shock import ShockTest40k
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, Objective40k, Phase40k, State40k
 from warcry3d.rules.warhammer40k.battle.strength import is_below_half, leadership_of, starting_strength, toughness_of
 

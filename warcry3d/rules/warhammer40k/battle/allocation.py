@@ -127,7 +127,7 @@ def _room(state: State40k, line: AttackLine40k, model: str, save: Save) -> int:
     """Return how many dice may be rolled together: none of them can concern a model with another save (40K-FAST-1)."""
     alike = [one for one in _group(state, line, model) if save_of(state, line, one) == save]
     dice = line.damage_dice
-    most = dice.plus + line.plus + dice.count * dice.sides
+    most = line.damage_of(dice.plus + line.plus + dice.count * dice.sides)
     return max(sum(-(-state.wounds_left(one) // max(most, 1)) for one in alike), 1)
 
 
@@ -190,4 +190,4 @@ class DamageRolled40k(Automatic[State40k], frozen=True, tag="damage-rolled", tag
         """Let the model lose so many W."""
         dice = self.line.damage_dice
         rolled = dice.of_faces(do.state.thrown.faces) if dice.count else dice.plus
-        do.push(LosesWounds(self.model, rolled + self.line.plus, "40K-DAMAGE-1"))
+        do.push(LosesWounds(self.model, self.line.damage_of(rolled + self.line.plus), "40K-DAMAGE-1"))

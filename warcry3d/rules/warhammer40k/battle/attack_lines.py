@@ -1,23 +1,29 @@
 """Attacks with one weapon at one unit: what each roll needs, with all that changes it (40K-ATTACK, 40K-TRIGGER)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from warcry3d.game.dice_sum import DiceSum
 from warcry3d.rules.warhammer40k.battle.actions import Aim40k
 from warcry3d.rules.warhammer40k.battle.attack_values import CRITICAL, AttackLine40k
+from warcry3d.rules.warhammer40k.battle.data_rules import ignores_modifiers, roll_bonus, rules_on, value_changes
 from warcry3d.rules.warhammer40k.battle.formations import has_ability, unit_has
-from warcry3d.rules.warhammer40k.battle.saves import cover_counts
+from warcry3d.rules.warhammer40k.battle.modifiers import ValueChange, for_the_better, modified
+from warcry3d.rules.warhammer40k.battle.saves import cover_counts, save_value
 from warcry3d.rules.warhammer40k.battle.seeing import is_covered, plunges_on, sees, sees_unit
 from warcry3d.rules.warhammer40k.battle.sensing import engaged_units, is_engaged, is_near, once_in
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k, UnitEffect40k
 from warcry3d.rules.warhammer40k.battle.strength import toughness_of
 from warcry3d.rules.warhammer40k.battle.weapons import carrier_of, is_big_gun
 from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
+from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic, LimitRule
 from warcry3d.rules.warhammer40k.datasheets.weapon import WeaponMode, WeaponWord
 
 __all__ = ["attack_lines", "hit_bonus", "mode_of"]
 
 MOVED = (Deed40k.MOVED, Deed40k.ADVANCED, Deed40k.FELL_BACK, Deed40k.ARRIVED, Deed40k.DISEMBARKED, Deed40k.WRECKED)
+ROLLED_FOR = (Characteristic.ATTACKS, Characteristic.STRENGTH, Characteristic.DAMAGE)
+"""Characteristics that dice may be rolled for, so that they are changed after the roll."""
+
 BLAST_EACH = 5
 """A blast weapon makes one attack more for each so many models of its target."""
 
@@ -54,7 +60,10 @@ def _line(state: State40k, unit: str, aim: Aim40k, *, is_overwatch: bool, is_rou
     mode = mode_of(state, aim)
     carrier = carrier_of(state, aim.model)
     half = _is_half(state, carrier, mode, aim.target)
+    changes = attack_changes(state, unit, aim.target, mode)
     attacks, rolls, more = _number(state, aim, mode, half=half)
+    if not rolls and not aim.attacks:
+        attacks = modified(Characteristic.ATTACKS, attacks, changes)
     torrent = mode.ability(WeaponWord.TORRENT) is not None or mode.skill is None
     sustained, melta = mode.ability(WeaponWord.SUSTAINED_HITS), mode.ability(WeaponWord.MELTA)
     return AttackLine40k(
@@ -65,15 +74,15 @@ def _line(state: State40k, unit: str, aim: Aim40k, *, is_overwatch: bool, is_rou
         attacks=attacks,
         rolls=rolls,
         more=more,
-        skill=0 if torrent else mode.skill or 0,
+        skill=0 if torrent else skill_of(mode, changes),
         hit_bonus=0 if torrent else hit_bonus(state, unit, aim.model, mode, aim.target),
         is_overwatch=is_overwatch and not torrent,
-        strength=str(mode.strength),
+        strength=_strength(mode, changes),
         toughness=toughness_of(state, aim.target),
-        wound_bonus=int(mode.ability(WeaponWord.LANCE) is not None and Deed40k.CHARGED in state.unit(unit).did),
+        wound_bonus=wound_bonus(state, unit, mode, aim.target),
         critical_wound=critical_wound(state, mode, aim.target),
         is_twin_linked=mode.ability(WeaponWord.TWIN_LINKED) is not None,
-        ap=mode.ap,
+        ap=modified(Characteristic.AP, mode.ap, changes),
         is_plunging=mode.reach is not None and plunges_on(state, carrier, aim.target),
         damage=str(mode.damage),
         plus=melta.value.plus if melta is not None and melta.value is not None and half else 0,
@@ -82,7 +91,60 @@ def _line(state: State40k, unit: str, aim: Aim40k, *, is_overwatch: bool, is_rou
         is_devastating=mode.ability(WeaponWord.DEVASTATING_WOUNDS) is not None,
         characters=tuple(_characters(state, unit, aim, mode)),
         covered=() if is_rough else _covered(state, unit, carrier, mode, aim.target),
+        changes=tuple(one for one in changes if one.what in ROLLED_FOR),
+        save_bonus=sum(roll_bonus(state, aim.target, "save")),
+        always_wounds=_limit(state, unit, against=False),
+        never_wounds=_limit(state, aim.target, against=True),
     )
+
+
+def attack_changes(state: State40k, unit: str, target: str, mode: WeaponMode) -> tuple[ValueChange, ...]:
+    """Return what rules change of a unit's attacks with a weapon at a target: the weapon stays as it is (40K-WEAPON-5).
+
+    Attacks that ignore modifiers keep what makes them better only (40K-MOD-15).
+    """
+    changes = (*value_changes(state, unit), *value_changes(state, target, against=True))
+    if not changes or not ignores_modifiers(state, unit):
+        return changes
+    base = {
+        Characteristic.AP: mode.ap,
+        Characteristic.ATTACKS: mode.attacks.plus,
+        Characteristic.STRENGTH: mode.strength.plus,
+        Characteristic.DAMAGE: mode.damage.plus,
+    }
+    return tuple(one for one in changes if for_the_better([one], base.get(one.what, mode.skill or 0)))
+
+
+def skill_of(mode: WeaponMode, changes: Sequence[ValueChange]) -> int:
+    """Return what hit rolls need: WS or BS, changed for every weapon of a model (40K-MOD-3); 0: no roll."""
+    what = Characteristic.WEAPON_SKILL if mode.reach is None else Characteristic.BALLISTIC_SKILL
+    return 0 if mode.skill is None else modified(what, mode.skill, changes)
+
+
+def _strength(mode: WeaponMode, changes: Sequence[ValueChange]) -> str:
+    if mode.strength.is_random:
+        return str(mode.strength)
+    return str(modified(Characteristic.STRENGTH, mode.strength.plus, changes))
+
+
+def wound_bonus(state: State40k, unit: str, mode: WeaponMode, target: str) -> int:
+    """Return the sum of what changes wound rolls; it counts for 1 at most either way (40K-MOD-14)."""
+    lance = int(mode.ability(WeaponWord.LANCE) is not None and Deed40k.CHARGED in state.unit(unit).did)
+    return _kept(
+        state, unit, (lance, *roll_bonus(state, unit, "wound"), *roll_bonus(state, target, "wound", against=True))
+    )
+
+
+def _kept(state: State40k, unit: str, bonuses: Iterable[int]) -> int:
+    """Return the sum of modifiers of a roll; attacks that ignore modifiers drop the bad ones (40K-MOD-15)."""
+    drops = ignores_modifiers(state, unit)
+    return sum(one for one in bonuses if one > 0 or not drops)
+
+
+def _limit(state: State40k, unit: str, *, against: bool) -> int:
+    """Return from which roll on attacks of a unit always wound, or below which those at it never do; 0: no rule."""
+    found = [rule.needed for rule in rules_on(state, unit, LimitRule) if rule.against is against]
+    return (max if against else min)(found, default=0)
 
 
 def _weapon_name(state: State40k, aim: Aim40k, mode: WeaponMode) -> str:
@@ -124,18 +186,23 @@ def _number(state: State40k, aim: Aim40k, mode: WeaponMode, *, half: bool) -> tu
 def hit_bonus(state: State40k, unit: str, model: str, mode: WeaponMode, target: str) -> int:
     """Return the sum of what changes hit rolls of a model; it counts for 1 at most either way (40K-MOD-14)."""
     damaged = state.context.model_profile(model).damaged
-    bonus = -int(damaged is not None and state.wounds_left(model) <= damaged.wounds)
-    if mode.reach is None:
-        return bonus
+    found = [-int(damaged is not None and state.wounds_left(model) <= damaged.wounds)]
+    found += [*roll_bonus(state, unit, "hit"), *roll_bonus(state, target, "hit", against=True)]
+    if mode.reach is not None:
+        found += _ranged_bonuses(state, unit, mode, target)
+    return _kept(state, unit, found)
+
+
+def _ranged_bonuses(state: State40k, unit: str, mode: WeaponMode, target: str) -> Iterator[int]:
+    """Yield what changes hit rolls of ranged attacks."""
     if mode.ability(WeaponWord.HEAVY) and not set(MOVED) & set(state.unit(unit).did):
-        bonus += 1
+        yield 1
     if is_stealthy(state, target):
-        bonus -= 1
+        yield -1
     if _is_close(state, unit, target) and mode.ability(WeaponWord.PISTOL) is None:
-        bonus -= 1
+        yield -1
     if _is_unseen(state, unit, mode, target):
-        bonus -= 1
-    return bonus
+        yield -1
 
 
 def is_stealthy(state: State40k, unit: str) -> bool:
@@ -195,5 +262,7 @@ def _covered(state: State40k, unit: str, carrier: str, mode: WeaponMode, target:
     if has_all or _is_unseen(state, unit, mode, target):
         return models
     viewers = tuple(model.id for model in state.troops(unit))
-    asked = tuple(model for model in models if cover_counts(state.context.profile(model), mode.ap))
+    asked = tuple(
+        model for model in models if cover_counts(save_value(state, model), state.context.profile(model), mode.ap)
+    )
     return tuple(model for model in asked if is_covered(state, carrier, viewers, model))

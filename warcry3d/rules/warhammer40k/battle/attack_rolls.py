@@ -7,8 +7,10 @@ from warcry3d.rules.warhammer40k.battle.allocation import DirectsAttacks
 from warcry3d.rules.warhammer40k.battle.attack_values import CRITICAL, AttackLine40k, as_dice, needed, passes
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k
 from warcry3d.rules.warhammer40k.battle.devastation import DevastatingWounds
+from warcry3d.rules.warhammer40k.battle.modifiers import modified
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.battle.throws import throw
+from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic
 
 __all__ = ["RollsLines40k"]
 
@@ -58,8 +60,13 @@ class AttacksCounted40k(Automatic[State40k], frozen=True, tag="attacks-counted",
     def resolve(self, do: Transition40k) -> None:
         """Roll to hit."""
         line = self.line
-        more = _sum(do, as_dice(line.more)) if line.rolls else 0
-        count = line.attacks + more
+        count = line.attacks
+        if line.rolls:
+            dice, faces = as_dice(line.more), do.state.thrown.faces
+            count, own = line.attacks % line.rolls, line.attacks // line.rolls
+            for n in range(line.rolls):
+                rolled = dice.of_faces(faces[n * dice.count : (n + 1) * dice.count])
+                count += modified(Characteristic.ATTACKS, own + rolled, line.changes)
         attacks = counted("{n} attack", "{n} attacks", count)
         values = {"unit": line.unit, "target": line.target, "attacks": attacks, "weapon": line.weapon}
         do.emit("attack", "{unit} at {target}: {attacks} with {weapon}", "40K-ATTACK-1", **values)
@@ -144,7 +151,8 @@ class StrengthRolled(Automatic[State40k], frozen=True, tag="strength-rolled", ta
     def resolve(self, do: Transition40k) -> None:
         """Roll to wound."""
         dice = as_dice(self.line.strength)
-        do.push(RollsWounds40k(self.line.changed(strength=str(_sum(do, dice) + dice.plus)), self.count, self.sure))
+        strength = modified(Characteristic.STRENGTH, _sum(do, dice) + dice.plus, self.line.changes)
+        do.push(RollsWounds40k(self.line.changed(strength=str(strength)), self.count, self.sure))
 
 
 class WoundsRolled40k(Automatic[State40k], frozen=True, tag="wounds-rolled", tag_field="step"):

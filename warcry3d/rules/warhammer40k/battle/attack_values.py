@@ -2,7 +2,9 @@
 
 from warcry3d.game.dice_sum import DiceSum, dice_sum
 from warcry3d.message import Message, message
+from warcry3d.rules.warhammer40k.battle.modifiers import ValueChange, modified
 from warcry3d.rules.warhammer40k.battle.state import Data40k
+from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic
 
 __all__ = ["AttackLine40k", "as_dice", "needed", "passes", "wound_need"]
 
@@ -17,6 +19,9 @@ class AttackLine40k(Data40k, frozen=True, kw_only=True):
     ``critical_wound``: wound rolls from that unmodified result on are critical. ``sustained``: more hits of a critical
     hit. ``plus``: what is added to each damage. ``characters``: of the target, that precision may pick. ``covered``:
     models of the target that have the benefit of cover. ``is_plunging``: AP is better by 1 against models on the table.
+    ``changes``: of what is rolled for (A, S, D; 40K-MOD-1); ``save_bonus``: added to saves; ``always_wounds``: wound
+    rolls from this on succeed by a rule of the attacker, ``never_wounds``: those below this fail by one of the target,
+    0: no such rule (40K-ORDER-3).
     """
 
     unit: str
@@ -43,6 +48,10 @@ class AttackLine40k(Data40k, frozen=True, kw_only=True):
     is_devastating: bool = False
     characters: tuple[str, ...] = ()
     covered: tuple[str, ...] = ()
+    changes: tuple[ValueChange, ...] = ()
+    save_bonus: int = 0
+    always_wounds: int = 0
+    never_wounds: int = 0
 
     @property
     def damage_dice(self) -> DiceSum:
@@ -51,8 +60,16 @@ class AttackLine40k(Data40k, frozen=True, kw_only=True):
 
     @property
     def wound(self) -> int:
-        """Return what wound rolls need; the strength must be a number by then."""
-        return wound_need(as_dice(self.strength).plus, self.toughness)
+        """Return what wound rolls need; the strength must be a number by then.
+
+        Of two rules that contradict each other the attacker's wins (40K-ORDER-3).
+        """
+        own = max(wound_need(as_dice(self.strength).plus, self.toughness), self.never_wounds)
+        return min(own, self.always_wounds) if self.always_wounds else own
+
+    def damage_of(self, rolled: int) -> int:
+        """Return the damage of an attack whose dice and number say so much."""
+        return modified(Characteristic.DAMAGE, rolled, self.changes)
 
 
 def as_dice(text: str) -> DiceSum:

@@ -12,7 +12,9 @@ from warcry3d.message import Message, message, percentage
 from warcry3d.rules.unit_actions import UnitOrder
 from warcry3d.rules.warhammer40k.battle.asking import end_prompt, order_prompt, unit_fault, unit_option
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, did
+from warcry3d.rules.warhammer40k.battle.data_rules import roll_bonus
 from warcry3d.rules.warhammer40k.battle.formations import unit_has
+from warcry3d.rules.warhammer40k.battle.modifiers import modified_roll
 from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.sensing import is_engaged, unit_gap, units_within
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
@@ -198,7 +200,7 @@ class ChargeRolled40k(Automatic[State40k], frozen=True, tag="charge-rolled", tag
 
     def resolve(self, do: Transition40k) -> None:
         """Let it move."""
-        inches = float(sum(do.state.thrown.faces))
+        inches = float(modified_roll(sum(do.state.thrown.faces), sum(roll_bonus(do.state, self.unit, "charge"))))
         player = do.state.unit(self.unit).player
         move = MovesUnit40k(self.unit, MoveKind40k.CHARGE, inches, self.targets, is_bonus=self.is_bonus)
         if player == do.state.active:

@@ -17,7 +17,8 @@ from warcry3d.rules.warhammer40k.battle.sensing import engaged_units, once_in
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
 from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
 from warcry3d.rules.warhammer40k.battle.unit_moves import PILE_IN, MoveKind40k, can_move
-from warcry3d.rules.warhammer40k.battle.weapons import is_aircraft
+from warcry3d.rules.warhammer40k.battle.weapons import is_aircraft, strikes_of
+from warcry3d.rules.warhammer40k.battle.wounds import register_last_fight
 from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
 
 __all__ = ["FightPhase", "Fights", "eligible", "fights_first"]
@@ -135,6 +136,17 @@ class Fights(Automatic[State40k], frozen=True, tag="fights", tag_field="step"):
         if moves:
             steps.append(Consolidates(unit))
         do.push(*steps, MayUse(state.other(player), StratagemMoment.ENEMY_FOUGHT, (unit,)))
+
+
+def fight_last(do: Transition40k, model: str) -> None:
+    """Let a model that was destroyed attack before it is removed (40K-LASTFIGHT-1, 40K-LASTFIGHT-2)."""
+    unit = do.state.troop(model).unit
+    weapons = tuple(shot.id for shot in strikes_of(do.state, unit) if shot.model == model)
+    if weapons:
+        do.push(AimsWeapons(unit, is_melee=True, weapons=weapons))
+
+
+register_last_fight(fight_last)
 
 
 def can_shift(state: State40k, unit: str) -> bool:

@@ -12,9 +12,12 @@ from warcry3d.rules.unit_actions import UnitOrder
 from warcry3d.rules.warhammer40k.battle.aircraft import AircraftMoves
 from warcry3d.rules.warhammer40k.battle.asking import end_prompt, order_prompt, unit_fault, unit_option
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, did
+from warcry3d.rules.warhammer40k.battle.data_rules import roll_bonus
 from warcry3d.rules.warhammer40k.battle.embarking import Disembarks, disembark_faults
 from warcry3d.rules.warhammer40k.battle.falling_back import FallsBack
+from warcry3d.rules.warhammer40k.battle.modifiers import modified_roll
 from warcry3d.rules.warhammer40k.battle.random_moves import RollsMove
+from warcry3d.rules.warhammer40k.battle.redeployment import redeploy, redeploy_faults, redeploy_rule
 from warcry3d.rules.warhammer40k.battle.reinforcements import Reinforcements
 from warcry3d.rules.warhammer40k.battle.sensing import engaged_units
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
@@ -31,6 +34,7 @@ ORDERS = {
     "fall-back": (message("Fall back"), "b"),
     "stay": (message("Remain stationary"), ""),
     "disembark": (message("Get out of a transport"), "d"),
+    "redeploy": (message("Take off the table and set up again"), ""),
 }
 
 
@@ -59,6 +63,8 @@ def order_faults(state: State40k, unit: str, order: str) -> tuple[ActionFault, .
     here = state.unit(unit)
     if order == "disembark":
         return disembark_faults(state, unit)
+    if order == "redeploy":
+        return redeploy_faults(state, unit)
     if Deed40k.PICKED in here.did:
         return unit_fault("40K-MOVE-3", "{unit} was picked before in this phase", unit=unit)
     if order in ("advance", "fall-back", "stay") and is_aircraft(state, unit):
@@ -91,6 +97,8 @@ class OrdersMoves40k(Asking[State40k], frozen=True, tag="orders-moves", tag_fiel
         if order == "disembark":
             inside = (one.id for one in state.units if one.player == self.player and one.inside)
             return tuple(unit for unit in inside if state.living(unit) and state.is_here(state.unit(unit).inside))
+        if order == "redeploy":
+            return tuple(unit.id for unit in state.here(self.player) if redeploy_rule(state, unit.id))
         return tuple(unit.id for unit in state.here(self.player))
 
     def choice(self, state: State40k) -> Choice | None:
@@ -145,6 +153,9 @@ class OrdersMoves40k(Asking[State40k], frozen=True, tag="orders-moves", tag_fiel
         if action.order == "disembark":
             do.push(Disembarks(unit))
             return
+        if action.order == "redeploy":
+            redeploy(do, unit)
+            return
         did(do, unit, Deed40k.PICKED)
         if action.order == "stay":
             did(do, unit, Deed40k.STAYED)
@@ -194,4 +205,6 @@ class AdvanceRolled(Automatic[State40k], frozen=True, tag="advance-rolled", tag_
     def resolve(self, do: Transition40k) -> None:
         """Let it move."""
         did(do, self.unit, Deed40k.ADVANCED)
-        do.push(RollsMove(self.unit, MoveKind40k.ADVANCE, float(do.state.thrown.faces[0])))
+        bonus = sum(roll_bonus(do.state, self.unit, "advance"))
+        inches = float(modified_roll(do.state.thrown.faces[0], bonus))
+        do.push(RollsMove(self.unit, MoveKind40k.ADVANCE, inches))

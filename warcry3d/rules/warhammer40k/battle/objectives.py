@@ -8,12 +8,23 @@ from warcry3d.game.reasons import ActionFault
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Point
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k
+from warcry3d.rules.warhammer40k.battle.data_rules import characteristic, own_rules
 from warcry3d.rules.warhammer40k.battle.state import Objective40k, State40k
+from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic, HoldsRule
 from warcry3d.sight.distance import is_within, measure_to_point
 from warcry3d.table.models import Model
 from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["control_of", "in_range", "marker_faults", "objective_faults", "objective_spots", "renew_control"]
+__all__ = [
+    "control_of",
+    "in_range",
+    "keep_control",
+    "marker_faults",
+    "objective_faults",
+    "objective_spots",
+    "release_control",
+    "renew_control",
+]
 
 MARKER_RADIUS = 20.0 / 25.4
 """An objective marker is round, 40 mm across (in; 40K-OBJ-5)."""
@@ -106,7 +117,7 @@ def control_of(state: State40k, model: str) -> int:
     damaged = profile.damaged
     if damaged is not None and state.wounds_left(model) <= damaged.wounds:
         own += damaged.control
-    return max(own, 0)
+    return characteristic(state, state.troop(model).unit, Characteristic.CONTROL, max(own, 0)) or 0
 
 
 def sums_at(state: State40k, objective: Objective40k) -> dict[str, int]:
@@ -125,10 +136,38 @@ def holder_of(sums: dict[str, int]) -> str:
     return one if a > b else other if b > a else ""
 
 
+def _holders(state: State40k) -> list[tuple[Objective40k, str]]:
+    return [(one, holder_of(sums_at(state, one))) for one in state.objectives]
+
+
+def keep_control(do: Transition40k, player: str) -> None:
+    """Let objectives stay with a player by a rule of its units in range, at the end of its command phase
+    (40K-STICKY-1).
+    """
+    state = do.state
+    units = [unit.id for unit in state.here(player) if own_rules(state, unit.id, HoldsRule)]
+    keepers = [figure for unit in units for figure in state.figures(unit)]
+    do.change(
+        objectives=tuple(
+            one.changed(kept=player)
+            if one.holder == player and any(in_range(figure, one) for figure in keepers)
+            else one
+            for one in state.objectives
+        )
+    )
+
+
+def release_control(do: Transition40k) -> None:
+    """At the start and the end of a turn: objectives that the other side controls by its models are kept no more."""
+    found = _holders(do.state)
+    now = tuple(one.changed(kept="") if one.kept and by not in ("", one.kept) else one for one, by in found)
+    do.change(objectives=now)
+
+
 def renew_control(do: Transition40k) -> None:
     """Find out anew who controls each objective, as at the end of every phase (40K-OBJ-1)."""
     state = do.state
-    now: Sequence[Objective40k] = [one.changed(holder=holder_of(sums_at(state, one))) for one in state.objectives]
+    now: Sequence[Objective40k] = [one.changed(holder=one.kept or found) for one, found in _holders(state)]
     for n, (before, after) in enumerate(zip(state.objectives, now, strict=True), 1):
         if before.holder != after.holder:
             if after.holder:

@@ -22,6 +22,7 @@ from warcry3d.rules.warhammer40k.battle.set_up_places import (
     set_up_faults,
     set_up_prompt,
 )
+from warcry3d.rules.warhammer40k.battle.shock import ShockTest40k
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, ReserveKind, State40k
 from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
 from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
@@ -42,7 +43,7 @@ def arrivals(state: State40k, player: str) -> Iterator[tuple[str, SetUpKind]]:
             continue
         if unit.reserve is ReserveKind.STRATEGIC:
             yield unit.id, SetUpKind.STRATEGIC
-        if has_ability(state, unit.id, CoreWord.DEEP_STRIKE):
+        if unit.reserve is ReserveKind.AWAY or has_ability(state, unit.id, CoreWord.DEEP_STRIKE):
             yield unit.id, SetUpKind.DEEP_STRIKE
 
 
@@ -127,11 +128,14 @@ class Reinforcements(Asking[State40k], frozen=True, tag="reinforcements", tag_fi
 
 
 class ArrivesAt(Asking[State40k], frozen=True, tag="arrives-at", tag_field="step"):
-    """Where a unit from reserves stands; ``is_reaction``: it arrives in the opponent's turn (40K-STRAT-INGRESS-2)."""
+    """Where a unit from reserves stands; ``is_reaction``: it arrives in the opponent's turn (40K-STRAT-INGRESS-2);
+    ``is_new``: it comes in the place of another, and has not moved (40K-REDEPLOY-7).
+    """
 
     unit: str
     kind: SetUpKind
     is_reaction: bool = False
+    is_new: bool = False
 
     @property
     def _why(self) -> RuleReason:
@@ -164,10 +168,14 @@ class ArrivesAt(Asking[State40k], frozen=True, tag="arrives-at", tag_field="step
         if not isinstance(action, SetUpUnitAt):
             return
         put_down(do, action.models)
-        change_unit(do, self.unit, reserve=None, must_arrive=False)
-        did(do, self.unit, Deed40k.PICKED, Deed40k.MOVED, Deed40k.ARRIVED)
+        owes_test = do.state.unit(self.unit).owes_test
+        change_unit(do, self.unit, reserve=None, must_arrive=False, owes_test=False)
+        deeds = () if self.is_new else (Deed40k.PICKED, Deed40k.MOVED)
+        did(do, self.unit, *deeds, Deed40k.ARRIVED)
         player = do.state.unit(self.unit).player
         values = {"unit": self.unit, "what": LABELS[self.kind]}
         do.emit("arrives", "{unit} arrives {what}", "40K-RESERVE-3", **values)
+        if owes_test:
+            do.push(MayUse(player, StratagemMoment.BEFORE_SHOCK_TEST, (self.unit,)), ShockTest40k(self.unit))
         if not self.is_reaction:
             do.push(MayUse(do.state.other(player), StratagemMoment.ENEMY_MOVES, (self.unit,)))

@@ -43,10 +43,13 @@ class ModelPlace40k(StrEnum):
 
 
 class ReserveKind(StrEnum):
-    """How a unit in reserves arrives: from an edge, or by deep strike; with both it may choose (40K-STRATRES-7)."""
+    """How a unit in reserves arrives: from an edge, or by deep strike; with both it may choose (40K-STRATRES-7);
+    ``away``: a rule has taken it off the table (40K-REDEPLOY).
+    """
 
     STRATEGIC = "strategic"
     DEEP_STRIKE = "deep-strike"
+    AWAY = "away"
 
 
 class Phase40k(StrEnum):
@@ -98,7 +101,8 @@ class Data40k(msgspec.Struct, frozen=True, kw_only=True):
 class Model40k(Data40k, frozen=True, kw_only=True):
     """What changes of a model (40K-STATE-5). ``unit``: which it counts to now; ``part``: the entry of its army.
 
-    ``lost``: W lost; ``is_allocated``: it was allocated an attack in this phase; ``used``: weapons used once a battle.
+    ``lost``: W lost; ``is_allocated``: it was allocated an attack in this phase; ``used``: weapons used once a battle;
+    ``has_fought_last``: after it was destroyed (40K-LASTFIGHT-1).
     """
 
     id: str
@@ -110,6 +114,7 @@ class Model40k(Data40k, frozen=True, kw_only=True):
     lost: int = 0
     is_allocated: bool = False
     used: tuple[str, ...] = ()
+    has_fought_last: bool = False
 
     @property
     def is_here(self) -> bool:
@@ -128,7 +133,8 @@ class Unit40k(Data40k, frozen=True, kw_only=True):
     ``did`` in this turn; ``is_shocked``: battle-shocked (40K-SHOCK-3). ``inside``: the transport that it is in;
     ``reserve``: how it waits in reserves; ``must_arrive``: in its owner's next turn (40K-AIRCRAFT-8). ``has_hover``:
     it hovers (40K-HOVER-2). ``effects``: until the phase ends. ``across``: enemy units that it charged over a barricade
-    in this turn (40K-BARRICADE-3).
+    in this turn (40K-BARRICADE-3). ``owes_test``: a battle-shock test when it is set up again;
+    ``has_redeployed``: it was taken off the table by a rule once.
     """
 
     id: str
@@ -141,6 +147,8 @@ class Unit40k(Data40k, frozen=True, kw_only=True):
     has_hover: bool = False
     effects: tuple[UnitEffect40k, ...] = ()
     across: tuple[str, ...] = ()
+    owes_test: bool = False
+    has_redeployed: bool = False
 
 
 class Side40k(Data40k, frozen=True, kw_only=True):
@@ -155,10 +163,13 @@ class Side40k(Data40k, frozen=True, kw_only=True):
 
 
 class Objective40k(Data40k, frozen=True, kw_only=True):
-    """An objective marker: the centre of its 40 mm, who controls it (40K-OBJ-5, 40K-OBJ-1)."""
+    """An objective marker: the centre of its 40 mm, who controls it (40K-OBJ-5, 40K-OBJ-1); ``kept``:
+    whose it stays without models there (40K-STICKY-1).
+    """
 
     at: Point
     holder: str = ""
+    kept: str = ""
 
 
 class Thrown(Data40k, frozen=True, kw_only=True):
@@ -171,7 +182,8 @@ class Thrown(Data40k, frozen=True, kw_only=True):
 class State40k(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A battle between two actions. ``agenda``: the steps to come, the next one last.
 
-    ``attacker``: who won that roll-off; its zone is zone 0. ``active``: whose turn it is.
+    ``attacker``: who won that roll-off; its zone is zone 0. ``active``: whose turn it is. ``is_ending``: the
+    rules of the end of the phase have begun (40K-ORDER-5).
     """
 
     context: "Context40k"
@@ -188,6 +200,7 @@ class State40k(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     thrown: Thrown = Thrown()
     agenda: tuple[AgendaStep, ...] = ()
     is_fighting: bool = False
+    is_ending: bool = False
     is_over: bool = False
     winner: str = ""
     won_by: str = ""

@@ -9,7 +9,6 @@ from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons
 from warcry3d.rules.warhammer40k.battle.attack_values import as_dice
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_unit
 from warcry3d.rules.warhammer40k.battle.charge_phase import Charges, charge_faults, charge_targets
-from warcry3d.rules.warhammer40k.battle.command_phase import ShockTest40k
 from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd
 from warcry3d.rules.warhammer40k.battle.fight_phase import Fights
 from warcry3d.rules.warhammer40k.battle.formations import unit_has
@@ -20,6 +19,7 @@ from warcry3d.rules.warhammer40k.battle.sensing import (
     is_engaged,
     unit_gap,
 )
+from warcry3d.rules.warhammer40k.battle.shock import ShockTest40k
 from warcry3d.rules.warhammer40k.battle.shooting_phase import eligible_faults
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, Phase40k, State40k, UnitEffect40k
 from warcry3d.rules.warhammer40k.battle.stratagems import Stratagem, StratagemKind, StratagemMoment, register_stratagems

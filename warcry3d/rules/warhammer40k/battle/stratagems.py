@@ -14,7 +14,7 @@ from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
 from warcry3d.rules.warhammer40k.battle.asking import no_prompt, unit_option
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_side
-from warcry3d.rules.warhammer40k.battle.command_points import can_pay, pay
+from warcry3d.rules.warhammer40k.battle.command_points import can_pay, cost_of, pay
 from warcry3d.rules.warhammer40k.battle.sensing import once_in
 from warcry3d.rules.warhammer40k.battle.state import State40k
 
@@ -62,6 +62,10 @@ class Stratagem:
     is_once: bool = False
     on_target: Callable[[Transition40k, str, str], None] | None = None
 
+    def cost_on(self, state: State40k, unit: str) -> int:
+        """Return what it costs to use it on a unit."""
+        return cost_of(state, self.id, self.cost, (unit,), is_tactic=self.kind is StratagemKind.BATTLE_TACTIC)
+
 
 _KNOWN: dict[str, Stratagem] = {}
 
@@ -93,12 +97,12 @@ class MayUse(Asking[State40k], frozen=True, tag="may-use", tag_field="step"):
     def _found(self, state: State40k) -> Iterator[tuple[str, tuple[Stratagem, str]]]:
         side = state.side(self.player)
         for one in _KNOWN.values():
-            if self.moment not in one.moments or side.command < one.cost or one.id in side.used:
+            if self.moment not in one.moments or one.id in side.used:
                 continue
             if one.is_once and one.id in side.used_once:
                 continue
             for unit in one.units(state, self.player, self.about):
-                if can_pay(state, self.player, one.id, one.cost, unit):
+                if can_pay(state, self.player, one.id, one.cost_on(state, unit), unit):
                     yield f"{one.id}|{unit}", (one, unit)
 
     def choice(self, state: State40k) -> Choice | None:
@@ -112,7 +116,7 @@ class MayUse(Asking[State40k], frozen=True, tag="may-use", tag_field="step"):
         return (pick_one("stratagem", message("Stratagem"), self._why, options, key="s"), no_prompt(self._why))
 
     def _option(self, state: State40k, id: str, one: Stratagem, unit: str) -> Option:
-        label = Message("{what} on {unit} ({n} CP)", {"what": one.name, "unit": unit, "n": one.cost})
+        label = Message("{what} on {unit} ({n} CP)", {"what": one.name, "unit": unit, "n": one.cost_on(state, unit)})
         return unit_option(state, unit, id=id, label=label)
 
     def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
@@ -131,7 +135,7 @@ class MayUse(Asking[State40k], frozen=True, tag="may-use", tag_field="step"):
         if isinstance(action, Decline):
             return
         one, unit = self._able(do.state)[picked_of(action)]
-        pay(do, self.player, one.id, one.cost, one.name, one.rule, unit)
+        pay(do, self.player, one.id, one.cost_on(do.state, unit), one.name, one.rule, unit)
         if one.is_once:
             note_once(do, self.player, one.id)
         do.push(self)

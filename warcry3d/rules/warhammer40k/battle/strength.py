@@ -2,7 +2,9 @@
 
 from collections import Counter
 
+from warcry3d.rules.warhammer40k.battle.data_rules import characteristic
 from warcry3d.rules.warhammer40k.battle.state import State40k
+from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic
 
 __all__ = ["is_below_half", "is_below_start", "leadership_of", "starting_strength", "toughness_of"]
 
@@ -32,7 +34,8 @@ def is_below_start(state: State40k, unit: str) -> bool:
 def leadership_of(state: State40k, unit: str) -> int:
     """Return the best LD in a unit: what 2D6 must reach (40K-LEAD-1)."""
     known = [state.context.profile(model.id).leadership for model in state.living(unit)]
-    return min((one for one in known if one is not None), default=7)
+    best = min((one for one in known if one is not None), default=7)
+    return characteristic(state, unit, Characteristic.LEADERSHIP, best) or best
 
 
 def toughness_of(state: State40k, unit: str) -> int:
@@ -42,4 +45,5 @@ def toughness_of(state: State40k, unit: str) -> int:
     living = state.living(unit)
     own = [model for model in living if model.part == unit] or list(living)
     counts = Counter(state.context.profile(model.id).toughness or 0 for model in own)
-    return max(counts, key=lambda value: (counts[value], value))
+    own_value = max(counts, key=lambda value: (counts[value], value))
+    return characteristic(state, unit, Characteristic.TOUGHNESS, own_value) or own_value

@@ -13,7 +13,7 @@ from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.message import Message, counted, message
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k
-from warcry3d.rules.warhammer40k.battle.command_points import can_pay, pay
+from warcry3d.rules.warhammer40k.battle.command_points import can_pay, cost_of, pay
 from warcry3d.rules.warhammer40k.battle.state import State40k, Thrown
 
 __all__ = ["throw"]
@@ -38,6 +38,7 @@ _ABOUT: Final[dict[str, Message]] = {
     "mortal": message("mortal wounds"),
     "wreck": message("getting out of a wreck"),
     "move": message("inches to move"),
+    "ability": message("ability"),
 }
 
 
@@ -64,9 +65,14 @@ def throw(
     steps: list[AgendaStep] = [RollsDice40k(player, count, kind, rule, unit)]
     if again:
         steps.append(RollsAgain40k(player, kind, unit, again))
-    if kind in REROLLED and can_pay(do.state, player, COMMAND_REROLL, 1, unit):
+    if kind in REROLLED and can_pay(do.state, player, COMMAND_REROLL, _reroll_cost(do.state, unit), unit):
         steps.append(RollsAgain40k(player, kind, unit))
     do.push(*steps, then)
+
+
+def _reroll_cost(state: State40k, unit: str) -> int:
+    """Return what Command Re-roll costs on a unit."""
+    return cost_of(state, COMMAND_REROLL, 1, (unit,) if unit else (), is_tactic=True)
 
 
 def _about(kind: str, unit: str) -> Message:
@@ -103,7 +109,8 @@ class RollsAgain40k(Asking[State40k], frozen=True, tag="rolls-again", tag_field=
     again: int = 0
 
     def _able(self, state: State40k) -> tuple[str, ...]:
-        if not self.again and not can_pay(state, self.player, COMMAND_REROLL, 1, self.unit):
+        cost = _reroll_cost(state, self.unit)
+        if not self.again and not can_pay(state, self.player, COMMAND_REROLL, cost, self.unit):
             return ()
         if self.kind == "charge":
             return () if state.thrown.again else ("all",)
@@ -133,7 +140,7 @@ class RollsAgain40k(Asking[State40k], frozen=True, tag="rolls-again", tag_field=
         options = tuple(_die(n, state.thrown.faces) for n in able)
         some = PickSome(
             id="re-roll",
-            heading=message("Roll again") if self.again else message("Command Re-roll (1 CP)"),
+            heading=self._heading(state),
             action=lambda picked: Pick(tuple(picked)),
             why=self._why,
             options=options,
@@ -142,6 +149,11 @@ class RollsAgain40k(Asking[State40k], frozen=True, tag="rolls-again", tag_field=
         )
         keep = message("Keep the dice")
         return (some, Confirm(id="keep", heading=keep, action=lambda _: Decline(), why=self._why, key="n"))
+
+    def _heading(self, state: State40k) -> Message:
+        if self.again:
+            return message("Roll again")
+        return message("Command Re-roll ({n} CP)", n=_reroll_cost(state, self.unit))
 
     def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: some of those dice are picked, or none."""
@@ -162,7 +174,8 @@ class RollsAgain40k(Asking[State40k], frozen=True, tag="rolls-again", tag_field=
         if not isinstance(action, Pick):
             return
         if not self.again:
-            pay(do, self.player, COMMAND_REROLL, 1, message("Command Re-roll"), self._rule)
+            cost = _reroll_cost(do.state, self.unit)
+            pay(do, self.player, COMMAND_REROLL, cost, message("Command Re-roll"), self._rule)
         all_of = range(len(do.state.thrown.faces))
         numbers = tuple(all_of) if "all" in action.picked else tuple(sorted(map(int, action.picked)))
         do.push(RollsTheseAgain40k(self.player, numbers, self.kind, self.unit))

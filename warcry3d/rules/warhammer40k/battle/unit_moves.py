@@ -19,6 +19,7 @@ from warcry3d.rules.unit_actions import UnitWay
 from warcry3d.rules.unit_coherency import Coherency
 from warcry3d.rules.warhammer40k.battle.barricades import are_engaged_across, ends_across
 from warcry3d.rules.warhammer40k.battle.contact import contact_spots, is_touching
+from warcry3d.rules.warhammer40k.battle.data_rules import characteristic
 from warcry3d.rules.warhammer40k.battle.objectives import marker_faults
 from warcry3d.rules.warhammer40k.battle.sensing import (
     are_engaged,
@@ -30,6 +31,7 @@ from warcry3d.rules.warhammer40k.battle.sensing import (
 )
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.battle.way_judge import WayTerms40k, judge_way
+from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON
@@ -115,11 +117,18 @@ class MovedUnit40k:
 
 
 def move_of(state: State40k, model: str) -> float:
-    """Return the M of a model, without what is rolled for it; of one that hovers 20 (40K-HOVER-2)."""
+    """Return the M of a model, without what is rolled for it; of one that hovers 20
+    (40K-HOVER-2); "20+" and "-" are never changed (40K-MOD-9).
+    """
     if state.unit(state.troop(model).unit).has_hover:
         return HOVER_MOVE
-    dice = state.context.profile(model).move.inches
-    return 0.0 if dice is None else float(dice.plus)
+    move = state.context.profile(model).move
+    if move.inches is None:
+        return 0.0
+    own = move.inches.plus
+    if own and not move.at_least:
+        own = characteristic(state, state.troop(model).unit, Characteristic.MOVE, own) or own
+    return float(own)
 
 
 def can_move(state: State40k, model: str) -> bool:

@@ -2,6 +2,8 @@
 (40K-MORTAL, 40K-DAMAGE, 40K-UNIT-9, 40K-WRECK).
 """
 
+from collections.abc import Callable
+
 from warcry3d.game.action_faults import NOT_DUE, fault, picked_faults
 from warcry3d.game.actions import Action, Done
 from warcry3d.game.agenda import AgendaStep, Asking, Automatic
@@ -22,11 +24,12 @@ from warcry3d.rules.warhammer40k.battle.set_up_places import (
     set_up_faults,
     set_up_prompt,
 )
-from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, State40k
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, Phase40k, State40k
 from warcry3d.rules.warhammer40k.battle.throws import throw
 from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
+from warcry3d.rules.warhammer40k.datasheets.sheet_rules import LastFightRule
 
-__all__ = ["LosesWounds", "MortalWounds40k", "destroy"]
+__all__ = ["LosesWounds", "MortalWounds40k", "destroy", "register_last_fight"]
 
 EMERGENCY_HURTS = 3
 """Dice up to this hurt those that get out in an emergency (40K-WRECK-7)."""
@@ -87,7 +90,78 @@ def lose(do: Transition40k, model: str, wounds: int, rule: str) -> None:
 
 
 def destroy(do: Transition40k, model: str, rule: str) -> None:
-    """Destroy a model: it leaves the table; what that sets off comes next (40K-UNIT-9, 40K-WRECK-1)."""
+    """Destroy a model: it leaves the table; what that sets off comes next (40K-UNIT-9, 40K-WRECK-1).
+
+    By a rule of its own it may fight first, with 1 W left, once (40K-LASTFIGHT-1 to 4).
+    """
+    last = last_fight_of(do.state, model)
+    if last is not None:
+        left = do.state.context.profile(model).wounds - 1
+        change_model(do, model, has_fought_last=True, lost=left)
+        do.emit("last-fight", "{fighter} falls: it may fight first", "40K-LASTFIGHT-1", fighter=model)
+        do.push(TriesLastFight(model, last.needed), Falls(model, rule))
+        return
+    fall(do, model, rule)
+
+
+def last_fight_of(state: State40k, model: str) -> LastFightRule | None:
+    """Return the rule by which a model that is destroyed fights now; None: it does not."""
+    troop = state.troop(model)
+    if state.phase is not Phase40k.FIGHT or troop.has_fought_last or not troop.is_here:
+        return None
+    if Deed40k.FOUGHT in state.unit(troop.unit).did:
+        return None
+    return next((one for one in state.context.sheet(troop.part).rules if isinstance(one, LastFightRule)), None)
+
+
+class TriesLastFight(Automatic[State40k], frozen=True, tag="tries-last-fight", tag_field="step"):
+    """A die says whether it fights, where its rule asks for one."""
+
+    model: str
+    needed: int
+
+    def resolve(self, do: Transition40k) -> None:
+        """Roll it, or let the model fight."""
+        unit = do.state.unit(do.state.troop(self.model).unit)
+        then = LastFightRolled(self.model, self.needed)
+        throw(do, unit.player, int(self.needed > 0), "ability", "40K-LASTFIGHT-1", then, unit=unit.id)
+
+
+class LastFightRolled(Automatic[State40k], frozen=True, tag="last-fight-rolled", tag_field="step"):
+    """The die is read."""
+
+    model: str
+    needed: int
+
+    def resolve(self, do: Transition40k) -> None:
+        """Let it fight."""
+        if not self.needed or do.state.thrown.faces[0] >= self.needed:
+            _LAST_FIGHTS[0](do, self.model)
+
+
+_LAST_FIGHTS: list[Callable[[Transition40k, str], None]] = []
+
+
+def register_last_fight(fight: Callable[[Transition40k, str], None]) -> None:
+    """Make known how a model fights for the last time: fights rest on wounds, and wounds ask for this fight."""
+    _LAST_FIGHTS[:] = [fight]
+
+
+class Falls(Automatic[State40k], frozen=True, tag="falls", tag_field="step"):
+    """A model that has fought for the last time is removed; what its end sets off comes next (40K-LASTFIGHT-4)."""
+
+    model: str
+    rule: str
+
+    def resolve(self, do: Transition40k) -> None:
+        """Remove it, if nothing has by now."""
+        if do.state.troop(self.model).is_here:
+            change_model(do, self.model, lost=do.state.context.profile(self.model).wounds)
+            fall(do, self.model, self.rule)
+
+
+def fall(do: Transition40k, model: str, rule: str) -> None:
+    """Remove a destroyed model, and let what that sets off come next."""
     state = do.state
     troop = state.troop(model)
     demise = state.context.sheet(troop.part).ability(CoreWord.DEADLY_DEMISE)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from warcry3d.errors import UnknownNameError
 from warcry3d.game.dice_sum import DiceSum
 from warcry3d.rules.warhammer40k.datasheets.ability import AbilityText, CoreAbility, CoreWord
+from warcry3d.rules.warhammer40k.datasheets.sheet_rules import SheetRule
 from warcry3d.rules.warhammer40k.datasheets.weapon import SheetWeapon
 from warcry3d.table.models import Base
 
@@ -119,6 +120,7 @@ class Datasheet:
 
     Keywords are in lower case. ``points``: for units of up to so many models, so many points, in rising order; empty:
     not known. ``leads``: names of datasheets that it can join. ``texts``: all abilities that are not core ones.
+    ``rules``: abilities as data.
     """
 
     id: str
@@ -133,6 +135,7 @@ class Datasheet:
     leads: tuple[str, ...] = ()
     transport: Transport | None = None
     texts: tuple[AbilityText, ...] = ()
+    rules: tuple[SheetRule, ...] = ()
 
     def has(self, *keywords: str) -> bool:
         """Return whether it has all of the keywords, from either list, in any order (40K-KEY-1 to -3)."""

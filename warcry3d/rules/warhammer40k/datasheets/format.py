@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, field
 
 from warcry3d.game.dice_sum import DiceSumText
+from warcry3d.rules.warhammer40k.datasheets.sheet_rules import SheetRule
 from warcry3d.table.format import BaseWire, register_schema
 from warcry3d.table.wire_types import Id, Text, Wire
 
@@ -157,6 +158,7 @@ class DatasheetWire(Wire, kw_only=True):
     leads: Annotated[tuple[Text, ...], Meta(max_length=60)] = ()
     transport: TransportWire | None = None
     texts: Annotated[list[AbilityTextWire], Meta(max_length=100)] = field(default_factory=list)
+    rules: Annotated[tuple[SheetRule, ...], Meta(max_length=30)] = ()
 
 
 class DatasheetsWire(Wire, kw_only=True):

@@ -9,6 +9,7 @@ from warcry3d.message import Message, counted, message
 from warcry3d.rules.warhammer40k.datasheets.ability_words import ability_message, core_message, weapon_words
 from warcry3d.rules.warhammer40k.datasheets.army import Army40k, SheetUnit
 from warcry3d.rules.warhammer40k.datasheets.datasheet import Damaged, Datasheet, ModelProfile, Numbers
+from warcry3d.rules.warhammer40k.datasheets.rule_words import rule_message
 from warcry3d.rules.warhammer40k.datasheets.weapon import SheetWeapon, WeaponMode
 from warcry3d.table.bases import base_message
 
@@ -79,6 +80,7 @@ def sheet_card(sheet: Datasheet) -> Iterator[Message]:
         yield from _weapon_lines(weapon)
     yield from (message("  {words}", words=line) for line in weapon_words(sheet))
     yield from (message("  {words}", words=core_message(one)) for one in sheet.core)
+    yield from (message("  {words}", words=rule_message(one)) for one in sheet.rules)
     for model in sheet.models:
         if model.damaged is not None:
             yield _damaged_line(model.name, model.damaged)

@@ -59,6 +59,7 @@ def datasheet_from_wire(wire: DatasheetWire, spot: JsonPath) -> Datasheet:
         leads=wire.leads,
         transport=_transport(wire.transport, spot.at("transport")),
         texts=tuple(AbilityText(one.name, one.text) for one in wire.texts),
+        rules=wire.rules,
     )
     _check_weapon_ids(sheet, spot)
     return sheet
@@ -215,6 +216,7 @@ def datasheet_to_wire(sheet: Datasheet) -> DatasheetWire:
         leads=sheet.leads,
         transport=_transport_to_wire(sheet.transport),
         texts=[text_to_wire(one) for one in sheet.texts],
+        rules=sheet.rules,
     )
 
 

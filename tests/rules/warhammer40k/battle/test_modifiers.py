@@ -1,0 +1,244 @@
+"""Modifiers of characteristics and rolls, auras, and attacks that rules change."""
+
+import pytest
+
+from tests.rules.warhammer40k.battle.field import (
+    TROOPS,
+    aims,
+    at_step,
+    battle,
+    blade,
+    gun,
+    order,
+    play,
+    row,
+    sheet,
+)
+from warcry3d.game.actions import Pick
+from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons
+from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons
+from warcry3d.rules.warhammer40k.battle.attack_lines import attack_lines
+from warcry3d.rules.warhammer40k.battle.attack_values import AttackLine40k
+from warcry3d.rules.warhammer40k.battle.charge_phase import Charges
+from warcry3d.rules.warhammer40k.battle.data_rules import characteristic
+from warcry3d.rules.warhammer40k.battle.modifiers import ValueChange, modified, modified_roll
+from warcry3d.rules.warhammer40k.battle.movement_phase import OrdersMoves40k
+from warcry3d.rules.warhammer40k.battle.objectives import control_of
+from warcry3d.rules.warhammer40k.battle.saves import save_value
+from warcry3d.rules.warhammer40k.battle.state import Phase40k, State40k
+from warcry3d.rules.warhammer40k.battle.strength import leadership_of, toughness_of
+from warcry3d.rules.warhammer40k.battle.unit_moves import move_of
+from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic, How
+
+C = Characteristic
+
+
+def change(what: Characteristic, how: str, value: int, least: int | None = None) -> ValueChange:
+    """Return one modifier."""
+    return ValueChange(what=what, how=How(how), value=value, least=least)
+
+
+def rule(what: str, how: str, value: int, **more: object) -> dict[str, object]:
+    """Return a rule of a datasheet that changes a characteristic."""
+    return {"rule": "characteristic", "name": "Change", "what": what, "how": how, "value": value, **more}
+
+
+def shots(state: State40k, weapon: str = "rifle", target: str = "foe") -> AttackLine40k:
+    """Return the attacks of the first model of u at a target."""
+    (line,) = attack_lines(state, "u", (Aim40k("u-1", weapon, target),))
+    return line
+
+
+def test_modifiers_work_in_their_order_whatever_order_they_come_in() -> None:
+    """rule: 40K-MOD-1. Example 4: S set to 5, halved, times 3, plus 2, minus 1: 2.5, 7.5, 9.5, 8.5, so 9."""
+    changes = [("subtract", 1), ("add", 2), ("multiply", 3), ("divide", 2), ("set", 5)]
+    own = [change(C.STRENGTH, how, value) for how, value in changes]
+    assert modified(C.STRENGTH, 4, own) == modified(C.STRENGTH, 4, own[::-1]) == 9
+    assert modified(C.STRENGTH, 4, [change(C.STRENGTH, "add", 1), change(C.STRENGTH, "add", 2)]) == 7
+
+
+def test_fractions_that_are_left_round_up() -> None:
+    """rule: 40K-MOD-2. Example 3: 1.5 is 2; and only at the end: 3 halved, times 2 is 3."""
+    half = change(C.DAMAGE, "divide", 2)
+    assert modified(C.DAMAGE, 3, [half]) == 2
+    assert modified(C.DAMAGE, 3, [half, change(C.DAMAGE, "multiply", 2)]) == 3
+
+
+@pytest.mark.parametrize(
+    ("what", "base", "how", "value", "result"),
+    [
+        (C.STRENGTH, 2, "subtract", 3, 1),
+        (C.TOUGHNESS, 2, "subtract", 3, 1),
+        (C.ATTACKS, 1, "subtract", 1, 1),
+        (C.DAMAGE, 1, "subtract", 1, 1),
+        (C.MOVE, 4, "subtract", 6, 1),
+        (C.CONTROL, 1, "subtract", 2, 0),
+        (C.AP, -1, "worsen", 3, 0),
+        (C.LEADERSHIP, 5, "improve", 3, 4),
+        (C.LEADERSHIP, 8, "worsen", 3, 9),
+        (C.BALLISTIC_SKILL, 2, "improve", 3, 1),
+        (C.WEAPON_SKILL, 2, "improve", 3, 1),
+        (C.SAVE, 2, "improve", 3, 1),
+    ],
+)
+def test_characteristics_have_limits(what: Characteristic, base: int, how: str, value: int, result: int) -> None:
+    """rule: 40K-MOD-4, 40K-MOD-5, 40K-MOD-6, 40K-MOD-7, 40K-MOD-8."""
+    assert modified(what, base, [change(what, how, value)]) == result
+
+
+def test_a_rule_that_says_so_outright_goes_below_one() -> None:
+    """rule: 40K-MOD-4. Attacks set to 0 by a rule that says so; M and OC have limits that no rule lifts."""
+    assert modified(C.ATTACKS, 2, [change(C.ATTACKS, "set", 0)]) == 1
+    assert modified(C.ATTACKS, 2, [change(C.ATTACKS, "set", 0, least=0)]) == 0
+    assert modified(C.MOVE, 2, [change(C.MOVE, "set", 0, least=0)]) == 1
+
+
+def test_improving_lowers_the_numbers_that_are_better_low() -> None:
+    """rule: 40K-MOD-10, 40K-MOD-11. Example 5: AP 0 improved by 1 is -1, -1 is -2; WS 4+ is 3+, worsened 5+."""
+    assert [modified(C.AP, base, [change(C.AP, "improve", 1)]) for base in (0, -1)] == [-1, -2]
+    for what in (C.WEAPON_SKILL, C.BALLISTIC_SKILL, C.SAVE, C.LEADERSHIP):
+        assert [modified(what, 5, [change(what, how, 1)]) for how in ("improve", "worsen")] == [4, 6]
+    assert modified(C.TOUGHNESS, 4, [change(C.TOUGHNESS, "improve", 1)]) == 5
+
+
+def test_values_that_are_no_plain_number_are_never_modified() -> None:
+    """rule: 40K-MOD-9. An M of 20+ stays, so does a "-"."""
+    faster = rule("move", "add", 3)
+    kinds = {
+        name: sheet(name, numbers={"move": move}, rules=[faster]) for name, move in (("a", "20+"), ("b", 6), ("c", "-"))
+    }
+    state = battle(
+        {name: (one, [(10 + 5 * n, 10)]) for n, (name, one) in enumerate(kinds.items())}, {"foe": (TROOPS, [(40, 10)])}
+    )
+    assert [move_of(state, f"{name}-1") for name in "abc"] == [20.0, 9.0, 0.0]
+    assert characteristic(state, "b", C.SAVE, None) is None
+
+
+def test_a_changed_skill_is_that_of_every_weapon() -> None:
+    """rule: 40K-MOD-3. BS 3+ and 4+ improved by 1: 2+ and 3+; the blade's WS stays."""
+    own = sheet("u", gun(), gun("Cannon", skill=4), blade(), rules=[rule("ballistic-skill", "improve", 1)])
+    state = battle({"u": (own, [(10, 10)])}, {"foe": (TROOPS, [(12, 10)])})
+    assert [shots(state, weapon).skill for weapon in ("rifle", "cannon", "blade")] == [2, 3, 3]
+
+
+def test_rolls_may_go_above_the_die_and_never_below_one() -> None:
+    """rule: 40K-MOD-12, 40K-MOD-13. Example 6: a 6 with +1 is a 7; an advance of 1 with -2 is 1."""
+    assert [modified_roll(6, 1), modified_roll(1, -2), modified_roll(2, -1)] == [7, 1, 1]
+    for bonus, face, inches in ((1, 6, 7.0), (-2, 1, 1.0)):
+        runner = sheet("runner", rules=[{"rule": "roll", "name": "Run", "roll": "advance", "value": bonus}])
+        state = battle({"u": (runner, [(10, 10)])}, {"foe": (TROOPS, [(40, 10)])}, OrdersMoves40k("red"))
+        game = play(at_step(state.changed(phase=Phase40k.MOVEMENT)), order("advance", "u"), (face,))
+        assert game.pending.about == ("u", "advance", inches)
+
+
+def test_modifiers_come_after_a_re_roll() -> None:
+    """rule: 40K-REROLL-2. A charge of 1 and 1 rolled again, 4 and 5, with +2: 11 in; the hit die 1 again, 5 at -1."""
+    rusher = sheet("rusher", rules=[{"rule": "roll", "name": "Rush", "roll": "charge", "value": 2}])
+    state = battle({"u": (rusher, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])}, Charges("u"), phase=Phase40k.CHARGE)
+    rich = state.changed(sides=tuple(side.changed(command=int(side.id == "red")) for side in state.sides))
+    game = play(at_step(rich), Pick(("foe",)), (1, 1), "all", (4, 5))
+    assert game.pending.about == ("u", "charge", 11.0)
+    shooter = sheet("shooter", gun(skill=5), rules=[{"rule": "roll", "name": "Haze", "roll": "hit", "value": -1}])
+    state = battle({"u": (shooter, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])}, AimsWeapons("u"))
+    rich = state.changed(sides=tuple(side.changed(command=int(side.id == "red")) for side in state.sides))
+    assert play(at_step(rich), aims("u", "foe", "rifle"), (1,), "0", (5,)).is_over, "5 - 1 is no 5"
+
+
+def test_the_attackers_rule_wins_over_the_targets() -> None:
+    """rule: 40K-ORDER-3. Example 9: wounds always on 2+ against "only on 4+": 2+ holds; each alone holds too."""
+    always = {"rule": "wound-limit", "name": "Sure", "needed": 2}
+    only = {"rule": "wound-limit", "name": "Tough", "needed": 4, "against": True}
+    found = []
+    for mine, theirs in (([always], [only]), ([], [only]), ([always], [])):
+        reds = {"u": (sheet("u", gun(strength=8), rules=mine), [(10, 10)])}
+        state = battle(reds, {"foe": (sheet("foe", rules=theirs), [(20, 10)])})
+        found.append(shots(state).wound)
+    assert found == [2, 4, 2]
+
+
+def test_attacks_may_ignore_what_makes_them_worse_and_keep_what_makes_them_better() -> None:
+    """rule: 40K-MOD-15. Stealth and AP worsened are ignored; +1 to hit and a better S are kept."""
+    own = [{"rule": "roll", "name": "Aim", "roll": "hit", "value": 1}, rule("strength", "add", 1)]
+    shield = [rule("ap", "worsen", 1, against=True)]
+    blues = {"foe": (sheet("foe", core=["stealth"], rules=shield), [(20, 10)])}
+    for more, expected in (([], (0, 0, "5")), ([{"rule": "ignores-modifiers", "name": "Eye"}], (1, -1, "5"))):
+        state = battle({"u": (sheet("u", gun(ap=-1), rules=[*own, *more]), [(10, 10)])}, blues)
+        line = shots(state)
+        assert (line.hit_bonus, line.ap, line.strength) == expected
+
+
+def test_a_rule_that_changes_attacks_at_a_unit_leaves_the_weapon_as_it_is() -> None:
+    """rule: 40K-WEAPON-5. Example 14: S-1 at the one unit, full S at the other, with the same weapon."""
+    blues = {
+        "foe": (sheet("foe", rules=[rule("strength", "subtract", 1, against=True)]), [(20, 10)]),
+        "other": (TROOPS, [(20, 14)]),
+    }
+    state = battle({"u": (TROOPS, row(10, 10, 2))}, blues)
+    lines = attack_lines(state, "u", (Aim40k("u-1", "rifle", "foe"), Aim40k("u-2", "rifle", "other")))
+    assert {line.target: line.strength for line in lines} == {"foe": "3", "other": "4"}
+    assert state.context.weapons("u-1", is_melee=False)[0].weapon.modes[0].strength.plus == 4
+
+
+def test_rolled_attacks_strength_and_damage_are_changed_after_the_roll() -> None:
+    """rule: 40K-MOD-1, 40K-DICE-5. A D3 + 1 of a roll of 5: 4 attacks; D D6 halved of a 5: 3 W."""
+    rules_ = [rule("attacks", "add", 1), rule("damage", "divide", 2)]
+    shooter = sheet("shooter", gun(attacks="D3", damage="D6", strength=8), rules=rules_)
+    hulk = sheet("hulk", numbers={"wounds": 10})
+    state = battle({"u": (shooter, [(10, 10)])}, {"foe": (hulk, [(20, 10)])}, AimsWeapons("u"))
+    game = play(at_step(state), aims("u", "foe", "rifle"), (5,))
+    assert game.pending.count == 4
+    game = play(game, (5, 1, 1, 1), (5,), (1,), (5,))
+    assert game.state.wounds_left("foe-1") == 7
+
+
+def test_auras_work_on_what_is_in_range_of_their_bearer_and_do_not_add_up() -> None:
+    """rule: 40K-AURA-1, 40K-AURA-2. Two bearers of one aura of 6 in, +1 OC: once; out of range not at all."""
+    aura = rule("control", "add", 1, of="friends", within=6)
+    herald = sheet("herald", rules=[aura])
+    reds = {
+        "a": (herald, [(10, 10)]),
+        "b": (herald, [(12, 10)]),
+        "near": (TROOPS, [(11, 14)]),
+        "far": (TROOPS, [(30, 14)]),
+    }
+    state = battle(reds, {"foe": (TROOPS, [(11, 8)])})
+    assert [control_of(state, f"{unit}-1") for unit in ("near", "far", "a", "foe")] == [3, 2, 3, 2]
+    edge = 6 + 32 / 25.4
+    for more, oc in ((0.0, 3), (0.01, 2)):
+        state = battle(
+            {"a": (herald, [(10, 10)]), "near": (TROOPS, [(10, 10 + edge + more)])}, {"foe": (TROOPS, [(30, 8)])}
+        )
+        assert control_of(state, "near-1") == oc
+
+
+@pytest.mark.parametrize(("whom", "touched"), [("friends", "uv"), ("enemies", "f"), ("all", "uvf"), ("own", "u")])
+def test_a_rule_touches_the_side_that_it_names_or_both(whom: str, touched: str) -> None:
+    """rule: 40K-UNIT-4. Leadership, toughness and save of friends, enemies, or just "units" within 12 in."""
+    found = [rule(what, "worsen", 1, of=whom, within=12) for what in ("leadership", "toughness", "save")]
+    reds = {"u": (sheet("u", rules=found), [(10, 10)]), "v": (TROOPS, [(14, 10)])}
+    state = battle(reds, {"f": (TROOPS, [(18, 10)])})
+    for unit in "uvf":
+        values = (leadership_of(state, unit), toughness_of(state, unit), save_value(state, f"{unit}-1"))
+        assert values == ((7, 3, 4) if unit in touched else (6, 4, 3))
+
+
+def test_a_rule_with_keywords_touches_units_that_have_them_all() -> None:
+    """rule: 40K-KEY-2. Example 13: a faction keyword and "infantry", one from each list."""
+    aura = rule("control", "add", 1, of="friends", within=12, keywords=["test", "infantry"])
+    reds = {
+        "a": (sheet("a", rules=[aura], keywords=("vehicle",)), [(10, 10)]),
+        "u": (TROOPS, [(14, 10)]),
+        "rider": (sheet("rider", keywords=("mounted",)), [(14, 14)]),
+    }
+    state = battle(reds, {"foe": (TROOPS, [(30, 8)])})
+    assert [control_of(state, f"{unit}-1") for unit in ("a", "u", "rider")] == [2, 3, 2]
+
+
+def test_melee_attacks_use_changed_weapon_skill_and_attacks() -> None:
+    """rule: 40K-MOD-3. WS 3+ worsened: 4+; A 2 doubled: 4."""
+    own = sheet("u", rules=[rule("weapon-skill", "worsen", 1), rule("attacks", "multiply", 2)])
+    state = battle({"u": (own, [(10, 10)])}, {"foe": (TROOPS, [(12, 10)])}, AimsWeapons("u", is_melee=True))
+    line = shots(state, "blade")
+    assert (line.skill, line.attacks) == (4, 4)
+    game = play(at_step(state.changed(phase=Phase40k.FIGHT)), AimWeapons((Aim40k("u-1", "blade", "foe"),)))
+    assert game.pending.count == 4
