@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 
 from tests import zoo
+from warcry3d.app.judge.flip.card import board_side
 from warcry3d.app.judge.flip.model import AnswerFlip, AskFlips, FailFlips, FlipState, ShowFlip, StopFlips
 from warcry3d.app.judge.flip.part import flip_work
 from warcry3d.app.judge.flip.scene import LEAST, flip_lengths, flip_overlays
@@ -19,6 +20,7 @@ from warcry3d.errors import QuestionError
 from warcry3d.messages import Words
 from warcry3d.rules.smallest_flip import Flip
 from warcry3d.sight.verdict import Seen
+from warcry3d.table.tape_measures import BoardEdge, FromCorner, FromEdge
 
 WALL = zoo.feature("w", zoo.box_part("stones", (8, -5, 0), (8.2, 5.2, 4)))
 TABLE = zoo.table(WALL, zoo.fighter("a", (5, 5)), zoo.fighter("b", (12, 5), side="blue"))
@@ -107,3 +109,19 @@ def test_search_ends_soon_when_it_is_cancelled() -> None:
     progress.is_cancelled = True
     with pytest.raises(JobStoppedError):
         flip_work(cast(Any, Kernels()), ASKED.case, "a", "b")(progress)
+
+
+@pytest.mark.parametrize(
+    ("degrees", "side"),
+    [
+        (0.0, FromEdge(BoardEdge.RIGHT)),
+        (-80.0, FromEdge(BoardEdge.NEAR)),
+        (100.0, FromEdge(BoardEdge.FAR)),
+        (179.0, FromEdge(BoardEdge.LEFT)),
+        (-178.0, FromEdge(BoardEdge.LEFT)),
+        (-40.0, FromCorner(BoardEdge.RIGHT, BoardEdge.NEAR)),
+        (130.0, FromCorner(BoardEdge.LEFT, BoardEdge.FAR)),
+    ],
+)
+def test_move_is_called_by_the_side_of_the_board_that_it_goes_to(degrees: float, side: FromEdge | FromCorner) -> None:
+    assert board_side(degrees) == side

@@ -1,6 +1,7 @@
 """The panel that sets a quarrel up: what is added, and where it stands, by two distances or otherwise."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from imgui_bundle import imgui, imgui_ctx
@@ -26,7 +27,7 @@ from warcry3d.app.widgets.choices import dropdown, headline, segments
 from warcry3d.app.widgets.side_panel import side_panel, space
 from warcry3d.app.widgets.theme import bar, beside, coloured, greyed, paragraph, readable
 from warcry3d.messages import Words, template
-from warcry3d.messages.names import fighter_name, part_name
+from warcry3d.messages.names import fighter_name, piece_title
 from warcry3d.messages.verdicts import headlines
 from warcry3d.sight.verdict import Hidden, Seen
 from warcry3d.table.shipped import figure_names
@@ -92,7 +93,9 @@ class SetUpView:
     def draw(self, state: SetUpState) -> list[Wanted]:
         """Draw it and return what was asked for, in order."""
         wanted: list[Wanted] = []
-        with side_panel("judge-add", self.frame.panel, has_fields=True):
+        # With no field in hand Tab and Enter are the room's: else Enter would press what Tab went to as well.
+        is_typing = bool(imgui.get_io().want_text_input)
+        with side_panel("judge-add", self.frame.panel, has_fields=is_typing), _tab_stops(False):
             self._kind(state, wanted)
             if state.kind is ThingKind.MODEL:
                 self._body(state, wanted)
@@ -198,10 +201,10 @@ class SetUpView:
         words = self.frame.words
         with self._row(words.say("piece")):
             name = state.piece.rpartition("/")[2].removesuffix(".glb")
-            with dropdown("piece", part_name(name, words)) as is_open:
+            with dropdown("piece", piece_title(name, words)) as is_open:
                 for piece in shipped_pieces() if is_open else ():
                     stem = piece.rpartition("/")[2].removesuffix(".glb")
-                    if imgui.selectable(part_name(stem, words), piece == state.piece)[0]:
+                    if imgui.selectable(piece_title(stem, words), piece == state.piece)[0]:
                         wanted.append(ChangePiece(piece=piece))
         if imgui.button(words.say("From a mesh file (STL, OBJ, ...)")):
             self.wishes.append(Wish("mesh"))
@@ -247,7 +250,8 @@ class SetUpView:
             imgui.text_disabled(title)
             imgui.same_line()
             imgui.set_next_item_width(wide)
-            is_changed, typed = imgui.input_text(f"##{name}", text)
+            with _tab_stops(True):
+                is_changed, typed = imgui.input_text(f"##{name}", text)
             if imgui.is_item_hovered():
                 imgui.set_tooltip(tip)
             self._took(is_changed, TypeField(name, typed), wanted)
@@ -261,6 +265,7 @@ class SetUpView:
         with (
             imgui_ctx.push_style_var(imgui.StyleVar_.frame_border_size.value, width),
             imgui_ctx.push_style_color(imgui.Col_.border.value, (*GOLD, 1.0)),
+            _tab_stops(True),
         ):
             is_changed, typed = imgui.input_text_with_hint("##inches", words.say("3 1/4"), tape.text)
         if imgui.is_item_active():
@@ -348,7 +353,7 @@ class SetUpView:
         headline(words.say("On the table"), self.frame.bold)
         self._board(wanted)
         things = [(model.id, fighter_name(model.id, words)) for model in self.table.models]
-        things += [(feature.id, part_name(feature.id, words)) for feature in self.table.terrain.features]
+        things += [(feature.id, piece_title(feature.id, words)) for feature in self.table.terrain.features]
         with imgui_ctx.begin_child("things", (0, 0)):
             for id, name in things:
                 if imgui.small_button(f"-##{id}"):
@@ -386,7 +391,8 @@ class SetUpView:
     ) -> None:
         with self._row(title), greyed(is_off):
             imgui.set_next_item_width(-1)
-            is_changed, typed = imgui.input_text_with_hint(f"##{name}", hint, text)
+            with _tab_stops(True):
+                is_changed, typed = imgui.input_text_with_hint(f"##{name}", hint, text)
             self._took(is_changed, TypeField(name, typed), wanted)
 
     def _took(self, is_changed: bool, typed: Wanted, wanted: list[Wanted]) -> None:
@@ -395,6 +401,16 @@ class SetUpView:
             wanted.append(typed)
         if imgui.is_item_deactivated_after_edit():
             wanted.append(Act(AddAction.DONE))
+
+
+@contextmanager
+def _tab_stops(does: bool) -> Iterator[None]:
+    """Let Tab go to what is drawn within, or past it."""
+    imgui.push_item_flag(imgui.ItemFlags_.no_tab_stop.value, not does)
+    try:
+        yield
+    finally:
+        imgui.pop_item_flag()
 
 
 def _size(size: Sequence[float]) -> str:

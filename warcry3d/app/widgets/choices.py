@@ -19,7 +19,7 @@ TITLE_WIDTH = 190.0
 def dropdown(id: str, shown: str) -> Iterator[bool]:
     """Draw a field that opens a list, as wide as there is room; give whether the list is open to be drawn."""
     imgui.set_next_item_width(-1)
-    is_open = bool(imgui.begin_combo(f"##{id}", shown))
+    is_open = bool(imgui.begin_combo(f"##{id}", shown, imgui.ComboFlags_.height_large.value))
     try:
         yield is_open
     finally:

@@ -5,14 +5,16 @@ from imgui_bundle import imgui
 from warcry3d.app.judge.flip.model import AskFlips, FlipState, ShowFlip, StopFlips
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Wanted
+from warcry3d.app.judge.setup_view import origin_name
 from warcry3d.app.scene.colours import BLUE, PAPER
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.panel_card import card_title, panel_card
 from warcry3d.app.widgets.theme import beside, paragraph
 from warcry3d.messages import Words
 from warcry3d.messages.names import fighter_name
+from warcry3d.table.tape_measures import BoardEdge, FromCorner, FromEdge
 
-__all__ = ["draw_flip_card"]
+__all__ = ["board_side", "draw_flip_card"]
 
 
 def draw_flip_card(frame: Frame, model: JudgeModel, state: FlipState) -> list[Wanted]:
@@ -30,6 +32,25 @@ def draw_flip_card(frame: Frame, model: JudgeModel, state: FlipState) -> list[Wa
         for id in state.movers:
             _mover(frame, state, id, wanted)
     return wanted
+
+
+def board_side(direction: float) -> FromEdge | FromCorner:
+    """Return the edge or the corner of the board towards which a direction points (degrees from the x axis), of the
+    eight the nearest.
+    """
+    east, north = BoardEdge.RIGHT, BoardEdge.FAR
+    west, south = BoardEdge.LEFT, BoardEdge.NEAR
+    eight = (
+        FromEdge(east),
+        FromCorner(east, north),
+        FromEdge(north),
+        FromCorner(west, north),
+        FromEdge(west),
+        FromCorner(west, south),
+        FromEdge(south),
+        FromCorner(east, south),
+    )
+    return eight[round(direction / 45.0) % 8]
 
 
 def _search(words: Words, state: FlipState, wanted: list[Wanted]) -> None:
@@ -53,7 +74,8 @@ def _mover(frame: Frame, state: FlipState, id: str, wanted: list[Wanted]) -> Non
         paragraph(words.say("{mover}: no move up to {inches:g} in does", mover=name, inches=flip.searched))
         return
     imgui.align_text_to_frame_padding()
-    imgui.text_unformatted(words.say("{mover}: {length:.2f} in", mover=name, length=flip.length))
+    where = origin_name(board_side(flip.direction), words)
+    paragraph(words.say("{mover}: {length:.2f} in towards the {where}", mover=name, length=flip.length, where=where))
     if imgui.is_item_hovered():
         imgui.set_tooltip(words.say("no shorter move than {least:.2f} in does", least=flip.at_least))
     is_shown = state.shown == id
