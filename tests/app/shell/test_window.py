@@ -139,9 +139,12 @@ def test_keys_swap_step_into_the_eye_and_back(made: Made) -> None:
     eye = window.camera.goal.eye
     assert math.dist(eye, middle_of(window.document.table.model("brute"))) < 1.5
     until(window, lambda: said(window) == "through the eye of Brute")
-    press(made, "escape")
+    press(made, "w")
+    press(made, "escape")  # out of the eye first, then the tool is put down
     assert window.camera.goal == window.camera.orbit.shot()
-    assert said(window) == ""
+    assert said(window) == "" and judge_room(window).model.tool == "what-if"
+    press(made, "escape")
+    assert judge_room(window).model.tool == "ask"
     press(made, "escape")
     assert (judge_room(window).model.viewer, judge_room(window).model.target) == ("brute", None)
     press(made, "escape")

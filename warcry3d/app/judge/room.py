@@ -150,7 +150,7 @@ class JudgeRoom:
         tool = self._by_tool.get(self.model.tool)
         if (tool is not None and tool.take(gesture)) or take_back(self, gesture):
             return True
-        if gesture == Key("escape") and self.model.tool != ASKING:
+        if gesture == Key("escape") and self.model.tool != ASKING and not self.model.through_eye:
             self.do(PickTool(ASKING))
             return True
         intent, is_read = intent_of(gesture, self._pointed, self._clicked, KEYS)

@@ -224,8 +224,8 @@ class SetUpView:
             for number in range(2):
                 self._tape(state, number, wanted)
         elif state.by is PlaceBy.NUMBERS:
-            self._field(words.say("x, from the left"), "x", state.xy[0], words.say("of its centre"), wanted)
-            self._field(words.say("y, from the near edge"), "y", state.xy[1], words.say("of its centre"), wanted)
+            self._field("x", "x", state.xy[0], words.say("from the left to its centre"), wanted)
+            self._field("y", "y", state.xy[1], words.say("from the near edge to its centre"), wanted)
         else:
             paragraph(words.say("Click where it stands: it is put on the surface there."))
         self._turn_and_level(state, wanted)
