@@ -204,6 +204,17 @@ def test_how_sure_the_verdict_is_and_what_flips_it(check: Check) -> None:
     assert lines[-1] == "No move of Brute of up to 2 in was found that would change this."
 
 
+def test_whether_all_of_a_figure_is_seen_from_one_point(check: Check) -> None:
+    code, out, _ = check("talon", "post", "--fully")
+    assert code == 0 and "All of Post that faces Talon is seen from one point of it, (" in out
+    code, out, _ = check("talon", "brute", "--fully")
+    assert code == 0 and "From every point of Talon a part of Brute is hidden, by wall-1/stones." in out
+    code, out, _ = check("talon", "brute", "--fully", "--json")
+    answer = json.loads(out)["fully"]
+    assert (answer["verdict"], answer["blockers"], len(answer["line"])) == ("not-fully-seen", ["wall-1/stones"], 2)
+    assert check("--all", "--fully")[0] == 2
+
+
 def test_how_sure_and_what_flips_as_json(check: Check) -> None:
     code, out, _ = check("talon", "post", "--sure", "0.1", "--flip", "--json")
     assert code == 0

@@ -112,7 +112,11 @@ CASES = [
     ("models.1.id", "a/b", "t.json: models[1].id: expected text without slashes or control characters, got a/b"),
     ("models.1.at", [1], "t.json: models[1].at: expected a list of length >= 2, got [1]"),
     ("models.1.at", [1, 2, "3"], "t.json: models[1].at[2]: expected a number, got 3"),
-    ("models.1.base", {}, "t.json: models[1].base: expected exactly one of round, oval, square; got none of them"),
+    (
+        "models.1.base",
+        {},
+        "t.json: models[1].base: expected one of round, oval, square, rectangle; got none of them",
+    ),
     ("models.1.base", {"round": -1}, "t.json: models[1].base.round: expected a number > 0.0, got -1"),
     ("models.1.figure", 5, "t.json: models[1].figure: expected text or an object, got 5"),
     ("models.1.figure", {}, "t.json: models[1].figure: expected exactly one of box, prism, cylinder, mesh"),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from warcry3d.rules.placement_doubt import VerdictDoubt
     from warcry3d.rules.results import Judgement
     from warcry3d.rules.smallest_flip import Flip
+    from warcry3d.sight.full_view_verdict import FullView
     from warcry3d.sight.visible_share import VisibleShare
     from warcry3d.table.table import Table
 
@@ -53,6 +54,9 @@ def configure(parser: Parser, words: Words) -> None:
         "--flip", action="store_true", help=words.say("the smallest move of either that changes the verdict on sight")
     )
     parser.add_argument(
+        "--fully", action="store_true", help=words.say("whether one point of the viewer sees all that faces it")
+    )
+    parser.add_argument(
         "--systems",
         metavar="NAMES",
         help=words.say("the same pair under rule systems ('all', or names with commas), and why they differ"),
@@ -88,7 +92,8 @@ def run(options: argparse.Namespace, words: Words) -> int:
     share = visible_part(table, judgement, tolerance_mm=agreed["tolerance_mm"])
     doubt = _doubt(table, judgement, options, agreed) if options.sure else None
     flips = _flips(table, judgement, agreed) if options.flip else None
-    _tell_one(judgement, share, doubt, flips, options, words)
+    view = _full_view(table, judgement, agreed) if options.fully else None
+    _tell_one(judgement, share, doubt, flips, view, options, words)
     if options.proof:
         _write_proof(options.proof, table, judgement, agreed)
     if options.picture:
@@ -108,7 +113,7 @@ def _consistent(options: argparse.Namespace) -> None:
     if alone and not options.all:
         raise UsageError("{option} needs --all", option=alone[0])
     once = {"--picture": options.picture, "--proof": options.proof, "--certificate": options.certificate}
-    once |= {"--sure": options.sure, "--flip": options.flip, "--systems": options.systems}
+    once |= {"--sure": options.sure, "--flip": options.flip, "--systems": options.systems, "--fully": options.fully}
     single = [name for name, given in once.items() if given]
     if single and options.all:
         raise UsageError("{option} is for one pair: it cannot be used with --all", option=single[0])
@@ -137,7 +142,7 @@ def _need_certified(options: argparse.Namespace, table: "Table") -> None:
     from warcry3d.rules.judgement import is_certified
     from warcry3d.rules.systems import system
 
-    asked = {"--sure": options.sure, "--flip": options.flip, "--proof": options.proof}
+    asked = {"--sure": options.sure, "--flip": options.flip, "--proof": options.proof, "--fully": options.fully}
     names = [name for name, given in (asked | {"--certificate": options.certificate}).items() if given]
     if names and not is_certified(table.ruleset):
         raise QuestionError(
@@ -172,21 +177,33 @@ def _flips(table: "Table", judgement: "Judgement", agreed: Agreements) -> "tuple
     return flips(table, judgement.viewer, judgement.target, tags=agreed["tags"], tolerance_mm=agreed["tolerance_mm"])
 
 
+def _full_view(table: "Table", judgement: "Judgement", agreed: Agreements) -> "FullView":
+    from warcry3d.rules.judgement import counted_table
+    from warcry3d.sight.full_view import full_view
+
+    counted, through = counted_table(table), judgement.transparent
+    pair, tolerance_mm = (judgement.viewer, judgement.target), agreed["tolerance_mm"]
+    return full_view(counted, *pair, tags=agreed["tags"], transparent=through, tolerance_mm=tolerance_mm)
+
+
 def _tell_one(
     judgement: "Judgement",
     share: "VisibleShare",
     doubt: "VerdictDoubt | None",
     flips: "tuple[Flip, Flip] | None",
+    view: "FullView | None",
     options: argparse.Namespace,
     words: Words,
 ) -> None:
     if options.json:
         from warcry3d.rules.doubt_report import doubt_json, flips_json
+        from warcry3d.rules.full_view_report import full_view_json
         from warcry3d.rules.report import verdict_json
 
         answer = verdict_json(judgement, share)
         answer |= {} if doubt is None else {"sure": doubt_json(doubt)}
         answer |= {} if flips is None else {"flip": flips_json(flips)}
+        answer |= {} if view is None else {"fully": full_view_json(view)}
         print_json(answer)
         return
     from warcry3d.messages.doubt import doubt_sentences, flip_sentences
@@ -201,6 +218,10 @@ def _tell_one(
         print_lines(doubt_sentences(judgement, doubt, words))
     if flips is not None:
         print_lines(flip_sentences(judgement, flips, words))
+    if view is not None:
+        from warcry3d.messages.full_views import full_view_sentence
+
+        print_lines([full_view_sentence(judgement.viewer, judgement.target, view, words)])
 
 
 def _tell_all(

@@ -18,16 +18,19 @@ _SIZE = re.compile(r"(\d{1,3}(?:\.\d{1,3})?)(?:\s*[xX×]\s*(\d{1,3}(?:\.\d{1,3})
 
 def base_from_wire(wire: BaseWire, spot: JsonPath) -> Base:
     """Return the base; raise `FileError` at ``spot`` unless exactly one shape is given."""
-    given = [name for name in ("round", "oval", "square") if getattr(wire, name) is not None]
+    given = [name for name in ("round", "oval", "square", "rectangle") if getattr(wire, name) is not None]
     if len(given) != 1:
         raise spot.error(
-            "expected exactly one of round, oval, square; got {given}", given=", ".join(given) or "none of them"
+            "expected one of round, oval, square, rectangle; got {given}",
+            given=", ".join(given) or "none of them",
         )
     height = BASE_HEIGHT if wire.height is None else wire.height * MM
     if wire.round is not None:
         return Base(BaseShape.ROUND, wire.round * MM, wire.round * MM, height)
     if wire.oval is not None:
         return Base(BaseShape.OVAL, wire.oval[0] * MM, wire.oval[1] * MM, height)
+    if wire.rectangle is not None:
+        return Base(BaseShape.SQUARE, *wire.rectangle, height)
     side = wire.square or 0.0
     return Base(BaseShape.SQUARE, side, side, height)
 
@@ -40,6 +43,8 @@ def base_to_wire(base: Base) -> BaseWire:
             return BaseWire(round=in_mm(base.length), height=height)
         case BaseShape.OVAL:
             return BaseWire(oval=(in_mm(base.length), in_mm(base.width)), height=height)
+        case BaseShape.SQUARE if base.length != base.width:
+            return BaseWire(rectangle=(base.length, base.width), height=height)
         case BaseShape.SQUARE:
             return BaseWire(square=base.length, height=height)
 
@@ -55,6 +60,8 @@ def base_message(base: Base) -> Message:
     match base.shape:
         case BaseShape.ROUND:
             return message("round base of {mm:g} mm", mm=length)
+        case BaseShape.SQUARE if base.length != base.width:
+            return message("rectangular base of {length:g} x {width:g} in", length=base.length, width=base.width)
         case BaseShape.SQUARE:
             return message("square base of {inches:g} in", inches=base.length)
         case BaseShape.OVAL:

@@ -165,11 +165,14 @@ class FeatureWire(Wire, kw_only=True):
 
 
 class BaseWire(Wire, kw_only=True):
-    """A base: exactly one of ``round`` (mm), ``oval`` (length and width, mm), ``square`` (side, inches)."""
+    """A base: exactly one of ``round`` (mm), ``oval`` (length and width, mm), ``square`` (side, inches), ``rectangle``
+    (length and width, inches; the length lies along the facing).
+    """
 
     round: Millimetres | None = None
     oval: tuple[Millimetres, Millimetres] | None = None
     square: Length | None = None
+    rectangle: tuple[Length, Length] | None = None
     height: Millimetres | None = None
 
 

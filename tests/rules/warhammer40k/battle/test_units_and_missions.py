@@ -1,5 +1,7 @@
 """What counts as a unit's strength, distances of units, set-up without room, what a mission may ask."""
 
+import math
+
 import pytest
 
 from tests.rules.warhammer40k.battle.field import (
@@ -25,8 +27,11 @@ from warcry3d.rules.unit_actions import SetUpModel, SetUpUnitAt
 from warcry3d.rules.warhammer40k.battle.context import Context40k
 from warcry3d.rules.warhammer40k.battle.deployment import PlacesUnit40k
 from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd
+from warcry3d.rules.warhammer40k.battle.marker_agreement import least_shift
 from warcry3d.rules.warhammer40k.battle.movement_phase import OrdersMoves40k
 from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.objectives import objective_faults
+from warcry3d.rules.warhammer40k.battle.opening import PlacesObjective
 from warcry3d.rules.warhammer40k.battle.reinforcements import arrival_faults
 from warcry3d.rules.warhammer40k.battle.sensing import is_in_contact, unit_gap, units_within
 from warcry3d.rules.warhammer40k.battle.set_up_places import SetUpKind
@@ -193,3 +198,22 @@ def test_units_held_by_aircraft_only_cross_them_and_do_not_end_near_them() -> No
         **MOVING,
     )
     assert rules_of(at_step(both), walks(("u-1", 15.5, 10)))
+
+
+def test_both_players_may_agree_that_terrain_gives_way_to_an_objective() -> None:
+    """rule: 40K-OBJ-8. Stones of 3 in everywhere, 3 in apart: an inch off the corner of one the least must give way."""
+    stones = [{"id": f"s{x}-{y}", "piece": "stone", "at": [6 * x, 6 * y]} for x in range(10) for y in range(7)]
+    full = RULES.start(setup(table=field(features=stones), objectives=2))
+    full = full.changed(agenda=(PlacesObjective("red"),), objectives=())
+    game = at_step(full)
+    assert (game.pending.kind, game.pending.player) == ("marker-agreement", "red")
+    at, inches = least_shift(full)  # type: ignore[misc]
+    assert inches == pytest.approx(20 / 25.4 + 1 - math.sqrt(2))
+    assert objective_faults(full, at)[0].rule == "40K-OBJ-7"
+    refused = play(game, "done", "no")
+    assert refused.is_over and not refused.state.objectives
+    agreed = play(game, "done")
+    assert agreed.pending.player == "blue" and not agreed.state.objectives
+    placed = play(agreed, "done")
+    assert [one.at for one in placed.state.objectives] == [at]
+    assert placed.pending.player == "red", "the second one"

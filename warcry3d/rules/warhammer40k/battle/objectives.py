@@ -17,6 +17,7 @@ from warcry3d.units import LENGTH_EPSILON
 
 __all__ = [
     "control_of",
+    "crowded_spots",
     "in_range",
     "keep_control",
     "marker_faults",
@@ -61,28 +62,43 @@ def objective_faults(state: State40k, at: Point) -> tuple[ActionFault, ...]:
 
 def _is_crowded(state: State40k, at: Point) -> bool:
     """Return whether terrain is too near to a marker, by the boxes of its parts."""
-    reach = MARKER_RADIUS + FROM_TERRAIN
+    return _too_near(state, at) > 0.0
+
+
+def _too_near(state: State40k, at: Point) -> float:
+    """Return by how much terrain is too near to a marker (in); 0: it is not."""
+    reach, worst = MARKER_RADIUS + FROM_TERRAIN, 0.0
     for feature in state.context.ground.terrain.features:
         for solid in feature.solids.values():
             low, high = solid.bounds
             dx = max(low[0] - at[0], 0.0, at[0] - high[0])
             dy = max(low[1] - at[1], 0.0, at[1] - high[1])
             if high[2] > at[2] + LENGTH_EPSILON and math.hypot(dx, dy) <= reach:
-                return True
-    return False
+                worst = max(worst, reach - math.hypot(dx, dy), LENGTH_EPSILON)
+    return worst
+
+
+def crowded_spots(state: State40k) -> tuple[tuple[Point, float], ...]:
+    """Return places on a lattice where nothing but terrain is too near to an objective, and by how much (in)."""
+    found = [at for at in _lattice(state) if (faults := objective_faults(state, at)) and faults[0].rule == "40K-OBJ-7"]
+    return tuple((at, near) for at in found if (near := _too_near(state, at)) > 0.0)
 
 
 def objective_spots(state: State40k) -> tuple[Point, ...]:
     """Return places on a lattice where an objective can be placed, those nearest to the middle first."""
     board = state.context.ground.board
     middle = (board.width / 2, board.depth / 2)
-    found = [
+    open_ = [at for at in _lattice(state) if not objective_faults(state, at)]
+    return tuple(sorted(open_, key=lambda at: (math.dist(at[:2], middle), at)))
+
+
+def _lattice(state: State40k) -> list[Point]:
+    board = state.context.ground.board
+    return [
         (x * STEP, y * STEP, 0.0)
         for x in range(int(FROM_EDGE), int(board.width - FROM_EDGE) + 1)
         for y in range(int(FROM_EDGE), int(board.depth - FROM_EDGE) + 1)
     ]
-    open_ = [at for at in found if not objective_faults(state, at)]
-    return tuple(sorted(open_, key=lambda at: (math.dist(at[:2], middle), at)))
 
 
 def marker_faults(state: State40k, model: Model, place: str) -> tuple[ActionFault, ...]:

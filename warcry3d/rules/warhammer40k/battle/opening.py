@@ -13,6 +13,7 @@ from warcry3d.rules.warhammer40k.battle.changing import Transition40k
 from warcry3d.rules.warhammer40k.battle.context import Context40k
 from warcry3d.rules.warhammer40k.battle.deployment import BeginsDeployment
 from warcry3d.rules.warhammer40k.battle.formations import Declares, RevealsFormations
+from warcry3d.rules.warhammer40k.battle.marker_agreement import next_marker
 from warcry3d.rules.warhammer40k.battle.objectives import FROM_EDGE, objective_faults, objective_spots
 from warcry3d.rules.warhammer40k.battle.sensing import once_in
 from warcry3d.rules.warhammer40k.battle.state import Model40k, Objective40k, Side40k, State40k, Unit40k
@@ -98,6 +99,10 @@ class PlacesObjective(Asking[State40k], frozen=True, tag="places-objective", tag
         do.emit("objective", "{player} places objective {n}", "40K-MISSION-4", player=self.player, n=count)
         if count < do.state.context.agreed.objectives:
             do.push(PlacesObjective(do.state.other(self.player)))
+
+    def skip(self, do: Transition40k) -> None:
+        """No place is left: ask whether terrain gives way (40K-OBJ-8)."""
+        next_marker(do)
 
 
 class FindsAttacker(Automatic[State40k], frozen=True, tag="finds-attacker", tag_field="step"):
