@@ -38,7 +38,9 @@ class AgreesOnMarker(Asking[State40k], frozen=True, tag="agrees-on-marker", tag_
     @property
     def _why(self) -> RuleReason:
         values = {"inches": self.inches, "x": self.at[0], "y": self.at[1]}
-        said = Message("no place for an objective: shall terrain give way by {inches:.1f} in at ({x:g}, {y:g})?", values)
+        said = Message(
+            "no place for an objective: shall terrain give way by {inches:.1f} in at ({x:g}, {y:g})?", values
+        )
         return RuleReason("40K-OBJ-8", said)
 
     def choice(self, state: State40k) -> Choice:
