@@ -7,17 +7,18 @@ import pytest
 
 from tests.app.panel_bench import PanelBench
 from tests.app.play.battles import done, race_model
+from warcry3d.app.play.draft import ToggleExtra
 from warcry3d.app.play.intents import ChoosePrompt, GameRefused, LookAtStep, PickOption, PlayCommand
 from warcry3d.app.play.keys import BINDINGS, REDO, UNDO, PlayKeys
 from warcry3d.app.play.model import PlayModel
-from warcry3d.app.play.prompt_keys import intent_of_key, key_of_prompt
+from warcry3d.app.play.prompt_keys import intent_of_key, key_of_prompt, takes_number
 from warcry3d.app.play.state import SeatPerson
 from warcry3d.app.play.view import InHand, PlayView
 from warcry3d.app.shell.keys import SHELL_BINDINGS
 from warcry3d.app.shell.settings import Settings
 from warcry3d.errors import QuestionError
 from warcry3d.game.actions import Action
-from warcry3d.game.prompts import Bin, Confirm, Divide, Number, Option, Place, Placing, Prompt
+from warcry3d.game.prompts import Bin, Confirm, Divide, Go, Number, Option, Place, Placing, Prompt
 from warcry3d.message import Message
 from warcry3d.messages import Words
 
@@ -85,6 +86,17 @@ def test_no_prompt_has_a_key_that_means_something_else() -> None:
     assert key_of_prompt(suggested, (why, suggested), letters) == "s"
     place = Place(id="place", items=ITEMS, **say)
     assert key_of_prompt(suggested, (place, suggested), letters) not in ("s", "q", "e")
+
+
+def test_number_of_what_is_taken_along_is_on_no_button() -> None:
+    running = done(done(race_model().after(PickOption("push", "2"))).after(PlayCommand.THROW))
+    go, rush = running.prompt_of("run"), Confirm(id="rush", heading=Message("Rush"), action=no_action, key="1")
+    assert isinstance(go, Go)
+    taking = replace(running, prompts=(replace(go, extras=ITEMS[:1]), rush))
+    assert intent_of_key(taking, "1") == ChoosePrompt("rush") and not takes_number(taking, "1")
+    moving = taking.after(ChoosePrompt("run"))
+    assert intent_of_key(moving, "1") == ToggleExtra("ann") and takes_number(moving, "1")
+    assert not takes_number(moving, "2") and not takes_number(moving, "r")
 
 
 def test_every_prompt_has_a_key_while_there_are_letters() -> None:

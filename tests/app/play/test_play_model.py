@@ -20,8 +20,10 @@ from warcry3d.app.play.intents import (
     StepBy,
 )
 from warcry3d.app.play.model import PlayModel
+from warcry3d.app.play.moment import moment_of
 from warcry3d.app.play.prompt_keys import intent_of_key
 from warcry3d.app.play.state import Due, GameWish, PlayAction
+from warcry3d.game.decisions import Candidate, Decision
 from warcry3d.game.preview import Preview
 from warcry3d.game.prompts import Go, ModelPath, Option, PickOne, PickSome, Prompt
 from warcry3d.game.reasons import ActionFault
@@ -104,6 +106,17 @@ def test_going_back_lets_go_of_what_was_given_then_of_the_prompt() -> None:
 def test_click_on_who_may_move_begins_the_move() -> None:
     assert to_the_run(race_model()).after(ClickModel("red")).chosen == "run"
     assert to_the_run(race_model()).after(ClickModel("blue")).chosen == ""
+
+
+def test_click_beside_all_models_begins_the_only_move_while_nothing_is_chosen() -> None:
+    running = to_the_run(race_model())
+    assert running.begun_on_table == ChoosePrompt("run")
+    assert running.after(ChoosePrompt("run")).begun_on_table is None
+    assert running.after(LookAtStep(1)).begun_on_table is None
+    assert race_model().begun_on_table is None, "it asks for a push, not for a move"
+    go = running.prompt_of("run")
+    assert isinstance(go, Go)
+    assert replace(running, prompts=(go, replace(go, id="other"))).begun_on_table is None, "which of them is unknown"
 
 
 def test_tab_points_at_what_is_allowed_and_enter_does_it() -> None:
@@ -221,3 +234,14 @@ def test_prompt_tells_whose_step_is_shown_not_who_is_asked_next() -> None:
     over = done(pushed).after(PlayCommand.THROW)
     thrown = over.after(GameChanged(done(over).game, False))
     assert thrown.due is Due.SHOW and thrown.told_player == "red"
+
+
+def test_why_tells_of_the_last_comparison_once_nothing_is_shown() -> None:
+    model = to_the_run(race_model())
+    weighed = Decision(Push(2), message("nearer"), (Candidate(message("push"), 2.0), Candidate(message("stop"), 0.0)))
+    forced = Decision(Push(1), message("nothing else to do"), (Candidate(message("stop"), 0.0),))
+    told = replace(model, decisions={1: weighed, 2: forced})
+    assert told.decision is weighed
+    assert replace(model, decisions={2: forced}).decision is forced, "where nothing was compared, the last"
+    assert replace(told, shown=1, moment=moment_of(told.game, told.rules, 1)).decision is forced, "as it is shown"
+    assert told.after(LookAtStep(1)).decision is weighed and model.decision is None

@@ -228,8 +228,9 @@ class BattleDesk:
             self.do(PutItem())
             return
         id = self._host.fighter_under(at)
-        if id is not None:
-            self.do(ClickModel(id))
+        intent = ClickModel(id) if id is not None else self.model.begun_on_table
+        if intent is not None:
+            self.do(intent)
 
     def poll(self) -> bool:
         """Take in what the background found; go on with what is due."""

@@ -61,7 +61,7 @@ from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.state import Due
 from warcry3d.game.prompts import Divide, Go, Number, Option, PickOne, PickSome, Place, Prompt
 
-__all__ = ["intent_of_key", "key_of_prompt", "lens_of_key"]
+__all__ = ["intent_of_key", "key_of_prompt", "lens_of_key", "takes_number"]
 
 COMMANDS: Mapping[str, PlayIntent] = MappingProxyType(
     {
@@ -111,6 +111,11 @@ def _keys_of(among: tuple[tuple[str, str], ...], refused: frozenset[str]) -> Map
         wanted = [key.lower(), *(letter for letter in id.lower() if letter in LETTERS), *LETTERS]
         taken[id] = next((key for key in wanted if key and key not in taken.values() and key not in refused), "")
     return MappingProxyType(taken)
+
+
+def takes_number(model: PlayModel, name: str) -> bool:
+    """Return whether a number means something to the prompt that is being answered, and so to no button below."""
+    return name in NUMBERS.keys and _of_prompt(model, model.prompt, name) is not None
 
 
 def intent_of_key(model: PlayModel, name: str, letters: frozenset[str] = frozenset()) -> PlayIntent | None:

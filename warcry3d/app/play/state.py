@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, Self, TypeAlias
 
 from warcry3d.app.play.draft import Draft, answer_of, options_of
+from warcry3d.app.play.intents import ChoosePrompt
 from warcry3d.app.play.lenses.lens import Lens
 from warcry3d.app.play.moment import Moment, moment_of
 from warcry3d.app.play.unit_options import options_on
@@ -14,7 +15,7 @@ from warcry3d.errors import WarcryError
 from warcry3d.game.actions import Rolled
 from warcry3d.game.decisions import Decision
 from warcry3d.game.preview import Preview
-from warcry3d.game.prompts import Confirm, Option, PickOne, PickSome, Prompt, domain_faults
+from warcry3d.game.prompts import Confirm, Go, Option, PickOne, PickSome, Prompt, domain_faults, is_open
 from warcry3d.game.reasons import ActionFault, Point
 from warcry3d.game.replay import Divergence
 from warcry3d.game.ruleset import Choice, Outcome, Pending, Roll
@@ -212,9 +213,14 @@ class PlayState:
 
     @property
     def decision(self) -> Decision[Any] | None:
-        """Return what the program's player decided last, up to the step that is looked at."""
+        """Return what the program's player decided last, up to the step that is looked at: where nothing is being shown
+        and it is not looked back, the last time that it had to compare anything.
+        """
         last = self.moment.step + (self.due is Due.SHOW)
-        return next((self.decisions[step] for step in sorted(self.decisions, reverse=True) if step <= last), None)
+        found = [self.decisions[step] for step in sorted(self.decisions, reverse=True) if step <= last]
+        is_at_rest = self.due is not Due.SHOW and not self.is_looking_back
+        weighed = [one for one in found if len(one.candidates) > 1] if is_at_rest else []
+        return next(iter(weighed or found), None)
 
     @property
     def steps(self) -> int:
@@ -327,6 +333,13 @@ class PlayState:
         ]
         found.sort(key=lambda one: one[2])
         return found[0][:2] if found else None
+
+    @property
+    def begun_on_table(self) -> ChoosePrompt | None:
+        """Return what a click beside all models begins: the only move there is, while nothing else is chosen."""
+        moves = [one for one in self.prompts or () if isinstance(one, Go) and is_open(one)]
+        is_asked = self.due is Due.ANSWER and not self.is_looking_back and not self.chosen
+        return ChoosePrompt(moves[0].id) if is_asked and len(moves) == 1 else None
 
     @property
     def action(self) -> Any:

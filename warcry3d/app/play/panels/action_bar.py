@@ -33,7 +33,7 @@ from warcry3d.app.play.panels.button import (
 from warcry3d.app.play.panels.frame import NORMAL, PlayFrame
 from warcry3d.app.play.panels.lens_caption import draw_lens_buttons
 from warcry3d.app.play.panels.options import draw_options_in_bar, is_in_bar
-from warcry3d.app.play.prompt_keys import key_of_prompt
+from warcry3d.app.play.prompt_keys import key_of_prompt, takes_number
 from warcry3d.app.play.state import Due
 from warcry3d.game.prompts import Confirm, Go, Prompt, is_open
 from warcry3d.game.reasons import ActionFault
@@ -193,9 +193,10 @@ def _prompts(panel: PlayFrame, prompts: tuple[Prompt, ...]) -> None:
 def _button(panel: PlayFrame, prompt: Prompt) -> ActionButton:
     model = panel.model
     is_on = is_open(prompt)
+    key = key_of_prompt(prompt, model.prompts or (), panel.keys.letters)
     return ActionButton(
         prompt.id,
-        key_of_prompt(prompt, model.prompts or (), panel.keys.letters).upper(),
+        "" if takes_number(model, key) else key.upper(),
         panel.said(prompt.heading),
         _detail(panel, prompt),
         lambda: _why(panel, prompt),
