@@ -129,7 +129,7 @@ def test_higher_terrain_costs_its_height_up_and_down() -> None:
 
 
 def test_a_model_with_m_4_does_not_get_up_an_obstacle_of_5_in() -> None:
-    """rule: 40K-HEIGHT-3."""
+    """rule: 40K-HEIGHT-3. Example 15."""
     table = board(model("m", (11.3, 10), move=4), block("hill", (12, 5, 0), (18, 15, 5), "hill"))
     foot = 12 - R
     up = legs(("walk", [(foot, 10, 0)]), ("climb", [(foot, 10, 5), (12.7, 10, 5)]))

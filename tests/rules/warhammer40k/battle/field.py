@@ -100,6 +100,7 @@ def field(*, width: float = 60.0, depth: float = 44.0, features: Sequence[Mappin
 
     Walls are half an inch deep and 12 in long, from 0, 0 along y; low ones 2 in high, high ones 3 in.
     """
+    flat = {"parts": [{"id": "ground", "kind": "obstacle", "box": {"min": [0, 0, 0], "max": [3, 3, 0.05]}}]}
 
     def wall(tall: float) -> dict[str, Any]:
         return {"parts": [{"id": "wall", "kind": "obstacle", "box": {"min": [0, 0, 0], "max": [0.5, 12, tall]}}]}
@@ -110,7 +111,7 @@ def field(*, width: float = 60.0, depth: float = 44.0, features: Sequence[Mappin
             "format": "warcry3d.table/1",
             "ruleset": "warhammer40k",
             "board": {"width": width, "depth": depth},
-            "pieces": {"stone": stone, "low-wall": wall(2.0), "high-wall": wall(3.0)},
+            "pieces": {"stone": stone, "flat": flat, "low-wall": wall(2.0), "high-wall": wall(3.0)},
             "features": [dict(one) for one in features],
         },
         folder=".",

@@ -334,7 +334,7 @@ def test_strategic_reserves_come_from_round_two_near_an_edge_away_from_enemies()
 
 
 def test_units_that_arrive_count_as_having_moved() -> None:
-    """rule: 40K-RESERVE-4, 40K-STRATRES-7."""
+    """rule: 40K-RESERVE-4, 40K-STRATRES-7. Example 34: strategic reserves with deep strike arrive by either rule."""
     scouts = sheet("scouts", core=["deep strike"])
     reds = {"u": (scouts, []), "v": (TROOPS, [(40, 20)])}
     state = waiting(battle(reds, {"foe": (TROOPS, [(50, 40)])}, Reinforcements("red"), **MOVING), "u").changed(round=2)

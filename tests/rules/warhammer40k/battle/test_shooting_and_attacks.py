@@ -276,6 +276,39 @@ def test_random_damage_is_rolled_for_each_failed_save() -> None:
     assert game.state.troop("foe-1").place == "destroyed" and game.state.wounds_left("foe-2") == 2
 
 
+def test_damage_of_a_d6_is_rolled_three_times_for_three_failed_saves() -> None:
+    """rule: 40K-DAMAGE-3. Example 19: 1, 2 and 5 of three rolls: 8 of 20 W."""
+    state = duel(gun(attacks=3, damage="D6"), sheet("hulk", numbers={"wounds": 20}))
+    game = play(at_step(state), aims("shooter", "foe", "rifle"), (3, 3, 3), (4, 4, 4), (1, 1, 1))
+    left = []
+    for face in (1, 2, 5):
+        assert game.pending.count == 1
+        game = play(game, (face,))
+        left.append(game.state.wounds_left("foe-1"))
+    assert left == [19, 17, 12]
+
+
+def test_random_damage_against_models_of_one_wound_kills_one_for_each_failed_save() -> None:
+    """rule: 40K-FAST-1, 40K-FAST-3. Example 20: saves for D D3 against W 1 are rolled all together; each fails one."""
+    game = play(at_step(duel(gun(attacks=3, damage="D3"), MILITIA, count=4)), aims("shooter", "foe", "rifle"))
+    game = play(game, (3, 3, 3), (5, 5, 5), "foe-1")
+    assert game.pending.count == 3, "three saves at once"
+    game = play(game, (1, 1, 6))
+    while not game.is_over:
+        game = play(game, "foe-2" if isinstance(game.pending, Choice) else (2,))
+    assert len(game.state.troops("foe")) == 2
+
+
+@pytest.mark.parametrize("face", [4, 6])
+def test_damage_that_kills_leaves_the_next_failed_save_to_a_fresh_model(face: int) -> None:
+    """rule: 40K-FAST-2, 40K-DAMAGE-2. Example 22: D3 of 2 or 3 against W 2: dead, what is over is lost."""
+    state = duel(gun(attacks=2, damage="D3"), count=2)
+    game = play(at_step(state), aims("shooter", "foe", "rifle"), (3, 3), (4, 4), "foe-1", (1, 1), (face,))
+    assert not game.state.troop("foe-1").is_here and game.state.wounds_left("foe-2") == 2
+    game = play(game, (1,))
+    assert game.state.wounds_left("foe-2") == 1
+
+
 def test_dice_of_one_kind_are_rolled_together_where_all_is_the_same() -> None:
     """rule: 40K-FAST-1, 40K-FAST-3. Example 12: 30 hit dice, then wound dice, then saves."""
     shooters = sheet("shooters", gun(attacks=3))

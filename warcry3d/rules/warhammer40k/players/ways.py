@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from itertools import islice
 
 from warcry3d.rules.unit_actions import MoveUnit
 from warcry3d.rules.warhammer40k.battle.move_proposals import as_ways, followed, proposed_ways
@@ -9,6 +10,7 @@ from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.sensing import nearest_enemy, unit_gap
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k, inches_of, move_faults
+from warcry3d.rules.warhammer40k.players.shelter import shelter_of
 from warcry3d.rules.warhammer40k.players.worth import is_fighter, reach_of, unit_worth
 from warcry3d.table.models import Model
 
@@ -21,6 +23,9 @@ HOLDS = 2.0
 
 STAND_OFF = 2.0
 """Fighters stop so far from the enemy, to charge later (in)."""
+
+CHOICES = 3
+"""So many moves are compared by the shelter at their ends."""
 
 ANGLES = (0.0, 0.5, -0.5, 1.0, -1.0)
 SHARES = (1.0, 0.65, 0.3)
@@ -84,14 +89,34 @@ def _away(state: State40k, step: MovesUnit40k) -> MoveUnit | None:
 
 
 def _first(state: State40k, step: MovesUnit40k, leader: Model, spots: Iterator[Spot]) -> MoveUnit | None:
-    """Return the first move in formation that is allowed."""
+    """Return the move in formation of the first few that are allowed after which the unit is sheltered best."""
+    return _best_sheltered(state, step, list(islice(_allowed(state, step, leader, spots), CHOICES)))
+
+
+def _allowed(state: State40k, step: MovesUnit40k, leader: Model, spots: Iterator[Spot]) -> Iterator[MoveUnit]:
+    """Yield moves in formation that are allowed, those that get farthest first."""
     for x, y in spots:
         ways = followed(state, step.unit, leader.id, (x, y, leader.placement.at[2]), step.terms)
         if ways:
             action = MoveUnit(as_ways(ways))
             if not move_faults(state, step.unit, action.ways, step.terms):
-                return action
-    return None
+                yield action
+
+
+def _best_sheltered(state: State40k, step: MovesUnit40k, moves: list[MoveUnit]) -> MoveUnit | None:
+    """Return the move after which most of a unit is sheltered from the enemy nearest to it; of equal ones the first."""
+    if not moves:
+        return None
+    enemy = nearest_enemy(state, state.figures(step.unit)[0], step.unit)
+    if enemy is None:
+        return moves[0]
+    at = (enemy.placement.at[0], enemy.placement.at[1])
+
+    def shelter(move: MoveUnit) -> float:
+        ends = [way.path.legs[-1].to[-1] for way in move.ways if way.path.legs and way.path.legs[-1].to]
+        return shelter_of(state, [(x, y) for x, y, _ in ends], at)
+
+    return max(moves, key=shelter)
 
 
 def _spots(leader: Model, goal: Spot, inches: float) -> Iterator[Spot]:

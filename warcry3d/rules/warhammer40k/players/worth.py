@@ -11,6 +11,9 @@ from warcry3d.rules.warhammer40k.datasheets.weapon import WeaponMode
 
 __all__ = ["aim_worth", "best_target", "is_fighter", "left_of", "nearest_gap", "power_of", "reach_of", "unit_worth"]
 
+LOOKED_AT = 3
+"""So many targets are compared with the cover that they have."""
+
 DESTROYED = 0.3
 """Destroying a unit is worth so much of what it is worth, beside the wounds it loses."""
 
@@ -60,10 +63,13 @@ def unit_worth(state: State40k, unit: str) -> float:
     return points_of(state, unit) * left_of(state, unit) / max(whole, 1)
 
 
-def aim_worth(state: State40k, unit: str, aims: AimWeapons) -> float:
-    """Return what attacks are worth: the points they cost on average, and units that they may destroy."""
+def aim_worth(state: State40k, unit: str, aims: AimWeapons, *, is_rough: bool = True) -> float:
+    """Return what attacks are worth: the points they cost on average, and units that they may destroy.
+
+    ``is_rough``: without cover, which takes long to find out.
+    """
     total = 0.0
-    for target, damage in lines_odds(state, attack_lines(state, unit, aims.aims, is_rough=True)).items():
+    for target, damage in lines_odds(state, attack_lines(state, unit, aims.aims, is_rough=is_rough)).items():
         left, worth = left_of(state, target), unit_worth(state, target)
         total += damage.mean * worth / max(left, 1) + DESTROYED * damage.at_least(left) * worth
     return total
@@ -72,12 +78,16 @@ def aim_worth(state: State40k, unit: str, aims: AimWeapons) -> float:
 def best_target(
     state: State40k, unit: str, targets: tuple[str, ...], *, is_melee: bool, only: str = ""
 ) -> tuple[float, str]:
-    """Return the target at which all attacks of a unit are worth most, and what they are worth."""
-    found = [
-        (aim_worth(state, unit, all_at(state, unit, target, is_melee=is_melee, only=only)), target)
-        for target in targets
-    ]
-    return max(found, key=lambda one: one[0])
+    """Return the target at which all attacks of a unit are worth most, and what they are worth.
+
+    Of those shot at, the best ones without cover are looked at again with the cover that they have.
+    """
+    attacks = {target: all_at(state, unit, target, is_melee=is_melee, only=only) for target in targets}
+    rough = sorted(((aim_worth(state, unit, aims), target) for target, aims in attacks.items()), reverse=True)
+    if is_melee or len(rough) < 2:
+        return rough[0]
+    exact = [(aim_worth(state, unit, attacks[target], is_rough=False), target) for _, target in rough[:LOOKED_AT]]
+    return max(exact)
 
 
 def nearest_gap(state: State40k, unit: str) -> tuple[float, str]:
