@@ -11,15 +11,17 @@ from warcry3d.game.players import Player
 from warcry3d.game.reasons import RuleReason
 from warcry3d.game.ruleset import Ruleset
 from warcry3d.game.setup import Setup
-from warcry3d.message import Message
+from warcry3d.message import Message, counted, message
 from warcry3d.motion.path import Point
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.table.table import Table
 
 __all__ = [
+    "WOUNDS",
     "BattleCard",
     "BattleOffer",
     "BattleRequest",
+    "HealthWords",
     "Marker",
     "MarkerKind",
     "ModelStanding",
@@ -121,6 +123,20 @@ class ModelThreat:
 
 
 @dataclass(frozen=True, slots=True)
+class HealthWords:
+    """How a system says what damage leaves of a model: ``of``: so much of all; ``left``: so much."""
+
+    of: Callable[[int, int], Message]
+    left: Callable[[int], Message]
+
+
+WOUNDS = HealthWords(
+    lambda left, all: message("{left} of {all} wounds left", left=left, all=all),
+    lambda n: counted("it has {n} wound left", "it has {n} wounds left", n),
+)
+
+
+@dataclass(frozen=True, slots=True)
 class Standings:
     """How a battle stands, as a picture of it tells: ``wounds`` left and in all of each model on the table by its id,
     ``markers``, and ``lines`` as templates with values, such as round and points.
@@ -128,7 +144,7 @@ class Standings:
     ``title``: where in the battle it is, in a few words, ``detail``: what it is about. ``sides`` and ``models``: how
     each player and each model stands, those that are not on the table too, as far as the system says so. ``cards``:
     what holds for the whole battle. ``units``: the units that models belong to, where there are any; a window tells of
-    units then, and of models only where one is pointed at.
+    units then, and of models only where one is pointed at. ``health``: what ``wounds`` are called.
     """
 
     wounds: Mapping[str, tuple[int, int]] = field(default_factory=lambda: MappingProxyType({}))
@@ -140,6 +156,7 @@ class Standings:
     models: Mapping[str, ModelStanding] = field(default_factory=lambda: MappingProxyType({}))
     cards: tuple[BattleCard, ...] = ()
     units: tuple[UnitStanding, ...] = ()
+    health: HealthWords = WOUNDS
 
 
 @dataclass(frozen=True, slots=True)

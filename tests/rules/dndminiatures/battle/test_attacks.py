@@ -61,7 +61,8 @@ def test_immune_to_criticals_is_hit_without_doubling() -> None:
     """rule: DDM-ATTACK-3, and the text's example: 10 magic + 5 fire, not doubled."""
     samurai = creature("hero", melee=(attack(5, 10, kind="magic", fire=5),))
     golem = creature("foe", hp=60, traits=Traits(immune=("critical",)))
-    assert duel(samurai, golem).do(Strike("blue-foe")).roll(20).hp("blue-foe") == 45
+    game = duel(samurai, golem).do(Strike("blue-foe")).roll(20)
+    assert game.hp("blue-foe") == 45 and any("immune to critical hits" in event for event in game.events)
     assert duel(samurai, creature("foe", hp=60)).do(Strike("blue-foe")).roll(20).hp("blue-foe") == 35
 
 
@@ -90,7 +91,7 @@ def test_creature_without_hp_is_removed_and_the_last_one_wins() -> None:
     """rule: DDM-ATTACK-8, DDM-ATTACK-9, DDM-WIN-1."""
     game = duel(foe=creature("foe", hp=5)).do(Strike("blue-foe")).roll(15)
     assert game.state.creature("blue-foe").status == "destroyed"
-    assert game.due.winners == ("red",)  # type: ignore[union-attr]
+    assert (game.due.winners, game.due.scores) == (("red",), {})  # type: ignore[union-attr]
     assert "blue-foe is destroyed" in game.events
 
 

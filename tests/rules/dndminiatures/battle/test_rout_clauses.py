@@ -10,6 +10,7 @@ from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation, at
 from warcry3d.rules.dndminiatures.battle.harm import is_saved, morale_bonus
 from warcry3d.rules.dndminiatures.battle.routing import flights
 from warcry3d.rules.dndminiatures.battle.sensing import cover_of, has_line, restricts, sees
+from warcry3d.rules.dndminiatures.battle.standings import standings
 from warcry3d.rules.dndminiatures.battle.state import RunningEffect, SkirmishState
 from warcry3d.rules.dndminiatures.creatures.card import Size
 from warcry3d.rules.dndminiatures.creatures.traits import CommanderEffect, Condition, Lasting, Power, Traits
@@ -50,6 +51,11 @@ def test_hit_points_are_tracked_as_damage() -> None:
     game.do(Strike("blue-foe")).roll(15)
     assert (game.state.creature("blue-foe").damage, game.hp("blue-foe")) == (5, 15)
     assert game.state.card("blue-foe").hp == 20
+    told = standings(game.state)
+    assert (
+        str(told.health.of(*told.wounds["blue-foe"])) == "15 of 20 HP left"
+        and str(told.health.left(15)) == "it has 15 HP left"
+    )
 
 
 def test_routing_commander_adds_its_own_rating_or_a_higher_one_it_is_under() -> None:

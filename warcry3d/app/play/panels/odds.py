@@ -42,9 +42,9 @@ def _odds(panel: PlayFrame, odds: AttackOdds) -> None:
             imgui.text_unformatted("→")
             imgui.same_line()
     imgui.new_line()
-    wounds = _wounds_left(panel, odds.target)
+    wounds, health = _wounds_left(panel, odds.target), moment.standings.health
     panel.small(
-        panel.say("{weapon} · {wounds}", weapon=teller.said(odds.weapon), wounds=_wounds_said(panel, wounds))
+        panel.say("{weapon} · {wounds}", weapon=teller.said(odds.weapon), wounds=teller.said(health.left(wounds)))
         if wounds is not None
         else teller.said(odds.weapon)
     )
@@ -63,10 +63,6 @@ def _odds(panel: PlayFrame, odds: AttackOdds) -> None:
 def _wounds_left(panel: PlayFrame, target: str) -> int | None:
     known = panel.model.moment.standings.wounds.get(target)
     return known[0] if known is not None else None
-
-
-def _wounds_said(panel: PlayFrame, wounds: int) -> str:
-    return panel.frame.words.count("it has {n} wound left", "it has {n} wounds left", wounds)
 
 
 def _chart(panel: PlayFrame, odds: AttackOdds, wounds: int | None) -> None:

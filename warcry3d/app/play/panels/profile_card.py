@@ -14,8 +14,7 @@ def draw_profile(panel: PlayFrame) -> None:
     with panel.card("play-profile"):
         panel.bold(panel.name_beside_colour(id), panel.colour(moment.side_of(id)))
         if not standing.is_down:
-            left, whole = standing.wounds
-            panel.small(panel.say("{left} of {all} wounds left", left=left, all=whole), DIM)
+            panel.small(panel.teller.said(moment.standings.health.of(*standing.wounds)), DIM)
         for fact in standing.facts:
             panel.because(fact)
         for mark in standing.marks:

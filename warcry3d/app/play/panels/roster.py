@@ -154,7 +154,7 @@ def _hurt(panel: PlayFrame, shown: _Row) -> Iterator[str]:
     for id in shown.models:
         one = panel.model.moment.standings.models.get(id)
         if one is not None and 0 < one.wounds[0] < one.wounds[1]:
-            said = panel.say("{left} of {all} wounds left", left=one.wounds[0], all=one.wounds[1])
+            said = panel.teller.said(panel.model.moment.standings.health.of(*one.wounds))
             yield panel.say("{name}: {sentence}", name=panel.name_beside_colour(id), sentence=said)
 
 

@@ -153,7 +153,11 @@ class AttackRoll(Rolling[SkirmishState], frozen=True, tag="attack-roll", tag_fie
                 "DDM-ATTACK-1",
                 **values,
             )
-        is_double = is_critical and "critical" not in do.state.card(self.situation.target).traits.immune
+        is_immune = "critical" in do.state.card(self.situation.target).traits.immune
+        if is_critical and is_immune:
+            target = self.situation.target
+            do.emit("attack", "{fighter} is immune to critical hits", "DDM-ATTACK-3", fighter=target)
+        is_double = is_critical and not is_immune
         _conceal_or_hit(do, self.situation, self.on_hit, is_double=is_double, conceal=sum.conceal)
 
     def skip(self, do: SkirmishTransition) -> None:

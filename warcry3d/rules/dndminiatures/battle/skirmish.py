@@ -1,6 +1,5 @@
 """D&D Miniatures as a rule system to play by: the contract of `warcry3d.game.ruleset` over the steps of a skirmish."""
 
-from types import MappingProxyType
 from typing import Final
 
 from warcry3d.game.actions import Action
@@ -81,10 +80,9 @@ class Skirmish:
 
 
 def outcome(state: SkirmishState) -> Outcome:
-    """Return who won a skirmish that is over: whose creatures are left on the map (DDM-WIN-1)."""
+    """Return who won a skirmish that is over: whose creatures are left (DDM-WIN-1); no points are counted."""
     left = tuple(dict.fromkeys(creature.player for creature in state.on_map()))
-    scores = MappingProxyType({player: sum(1 for _ in state.on_map(player)) for player in state.players})
     if not left:
-        return Outcome((), (RuleReason("DDM-WIN-1", message("no creature is left on the map")),), scores)
+        return Outcome((), (RuleReason("DDM-WIN-1", message("no creature is left on the map")),))
     why = RuleReason("DDM-WIN-1", message("all enemies of {player} are eliminated", player=left[0]))
-    return Outcome(left, (why,), scores)
+    return Outcome(left, (why,))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message, message
-from warcry3d.rules.battle_api import ModelStanding, ModelThreat, SideStanding, Standings
+from warcry3d.rules.battle_api import HealthWords, ModelStanding, ModelThreat, SideStanding, Standings
 from warcry3d.rules.dndminiatures.battle.bonuses import speed_of, total
 from warcry3d.rules.dndminiatures.battle.sensing import can_act, is_under_command
 from warcry3d.rules.dndminiatures.battle.state import CreatureState, CreatureStatus, SkirmishState
@@ -18,6 +18,12 @@ __all__ = ["rosters", "standings", "threat_of"]
 
 ADJACENT = 1.0
 """How far a melee attack reaches (squares)."""
+
+
+HIT_POINTS = HealthWords(
+    lambda left, all: message("{left} of {all} HP left", left=left, all=all),
+    lambda n: message("it has {n} HP left", n=n),
+)
 
 
 def rosters(state: SkirmishState) -> dict[str, dict[str, str]]:
@@ -46,6 +52,7 @@ def standings(state: SkirmishState) -> Standings:
         None,
         {player: _side(state, player) for player in state.players},
         {one.id: _model(state, one) for one in state.creatures},
+        health=HIT_POINTS,
     )
 
 
