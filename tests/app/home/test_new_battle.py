@@ -103,6 +103,8 @@ def test_more_sides_come_with_warbands_and_go_again() -> None:
     four = NEW.after(ChooseBand("blue", "hares")).after(ChoosePlayers(4))
     assert four.seats[2:] == (Seat("green", "snails", "lazy"), Seat("yellow", "hares", "lazy"))
     assert four.after(ChoosePlayers(2)).seats == four.seats[:2]
+    own = replace(NEW, system=replace(NEW.system, default_bands=("snails", "hares", "newts")))
+    assert [seat.band for seat in own.after(ChoosePlayers(4)).seats] == ["snails", "snails", "newts", "snails"]
     assert len(NEW.after(ChoosePlayers(9)).seats) == 4, "no more than the system allows"
     assert len(NEW.after(ChoosePlayers(1)).seats) == 2
 

@@ -325,14 +325,15 @@ class NewBattle:
         return replace(made, files=self.files if system.has_bands else ())
 
     def _of_players(self, count: int) -> Self:
-        """Return it with so many sides; new ones have the next warbands and are played as the last side is."""
+        """Return it with so many sides, the new ones played as the last side is: with the warbands that the rule system
+        has for them, else with those of the first sides in turn.
+        """
         most = self.system.most_players if self.system is not None else FEWEST
         count = max(FEWEST, min(count, most, len(SIDES)))
-        bands = [seat.band for seat in self.seats[:FEWEST]]
-        added = [
-            Seat(side, band, self.seats[-1].player)
-            for side, band in zip(SIDES[len(self.seats) : count], islice(cycle(bands), count), strict=False)
-        ]
+        first = [seat.band for seat in self.seats[:FEWEST]]
+        own = self.system.default_bands if self.system is not None and self.system.has_bands else ()
+        bands = [*first, *own[FEWEST:count], *islice(cycle(first), count)]
+        added = [Seat(SIDES[n], bands[n], self.seats[-1].player) for n in range(len(self.seats), count)]
         made = replace(self, seats=(*self.seats[:count], *added))
         return made._accepting(*self.refusals)  # any field may have been refused for the number of sides
 

@@ -69,6 +69,8 @@ class PlainSkirmisher:
                 reason = message("it is worth most: {what} ({worth:.1f})", what=label, worth=worth)
                 if choice.kind in PLACING:
                     reason = label
+                elif best[0][0] == best[-1][0]:
+                    reason = message("one is worth as much as another: {what}", what=label)
                 return Decision(action, reason, compared)
         return Decision(RandomPlayer().choose(ruleset, state, choice, random))
 
