@@ -3,7 +3,8 @@
 import pytest
 
 from warcry3d.messages import Words
-from warcry3d.messages.names import PARTS, fighter_name, part_title, readable_name
+from warcry3d.messages.names import PARTS, fighter_name, part_name, part_title, readable_name
+from warcry3d.table.table_edits import shipped_piece_named, shipped_pieces
 from warcry3d.terrain.making.simple_pieces import SIMPLE_KINDS, SimpleKind
 
 
@@ -24,6 +25,12 @@ def test_every_part_of_a_simple_piece_has_a_chinese_name(kind: SimpleKind, way: 
     values = {"way": way} if any(field.name == "way" for field in kind.fields) else {}
     for part in kind.piece(values).parts:
         assert part_title(part.id, Words("zh_CN")) != readable_name(part.id)
+
+
+@pytest.mark.soak
+def test_every_part_of_a_piece_that_ships_has_a_chinese_name() -> None:
+    ids = {part.id for name in shipped_pieces() for part in shipped_piece_named(name).parts}
+    assert {id for id in ids if part_name(id, Words("zh_CN")) == id} == set()
 
 
 def test_a_name_that_a_person_gave_stays() -> None:

@@ -86,6 +86,7 @@ FIGHTERS: Mapping[str, str] = MappingProxyType(
 )
 TERRAIN: Mapping[str, str] = MappingProxyType(
     {
+        "altar": template("altar"),
         "anchor": template("anchor"),
         "arch": template("arch"),
         "bank": template("bank"),
@@ -120,6 +121,7 @@ TERRAIN: Mapping[str, str] = MappingProxyType(
         "ladder": template("ladder"),
         "lamp": template("lamp"),
         "legs": template("legs"),
+        "log": template("log"),
         "logs": template("logs"),
         "lookout": template("lookout platform"),
         "loophole-wall": template("wall with loopholes"),
@@ -158,6 +160,7 @@ TERRAIN: Mapping[str, str] = MappingProxyType(
         "stakes": template("stakes"),
         "statue": template("statue"),
         "step": template("step"),
+        "steps": template("steps"),
         "stilt-hut": template("hut on stilts"),
         "stilts": template("stilts"),
         "stone-bridge": template("stone bridge"),

@@ -102,7 +102,10 @@ class EverybodyPart(JudgePart):
             seen = sum(isinstance(answer.sight, Seen) for answer in answers)
             name = fighter_name(model.viewer, words)
             coloured(name, readable(side_colour(model.table.model(model.viewer).side)))
-            paragraph(words.say("sees {seen} of {count}", seen=seen, count=len(model.table.models) - 1))
+            others = len(model.table.models) - 1
+            is_known = sum(answer.sight is not None for answer in answers) == others
+            said = words.say("sees {seen} of {count}", seen=seen, count=others) if is_known else ""
+            paragraph(said or words.say("judging..."))
             space(0.3)
             with imgui_ctx.begin_child("everybody"):
                 for answer in answers:
