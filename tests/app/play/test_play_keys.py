@@ -7,7 +7,7 @@ import pytest
 
 from tests.app.panel_bench import PanelBench
 from tests.app.play.battles import done, race_model
-from warcry3d.app.play.draft import ToggleExtra
+from warcry3d.app.play.draft import HoldItem, MoveItem, ToggleExtra
 from warcry3d.app.play.intents import ChoosePrompt, GameRefused, LookAtStep, PickOption, PlayCommand
 from warcry3d.app.play.keys import BINDINGS, REDO, UNDO, PlayKeys
 from warcry3d.app.play.model import PlayModel
@@ -97,6 +97,17 @@ def test_number_of_what_is_taken_along_is_on_no_button() -> None:
     moving = taking.after(ChoosePrompt("run"))
     assert intent_of_key(moving, "1") == ToggleExtra("ann") and takes_number(moving, "1")
     assert not takes_number(moving, "2") and not takes_number(moving, "r")
+
+
+def test_number_sends_the_only_item_without_taking_it_first_and_of_several_the_one_in_hand() -> None:
+    say, bins = (
+        {"heading": Message("?"), "action": no_action},
+        (Bin("left", Message("left")), Bin("right", Message("right"))),
+    )
+    assert intent_of_key(asking(Divide(id="d", items=ITEMS[:1], bins=bins, **say)), "2") == MoveItem("ann", "right")
+    several = asking(Divide(id="d", items=ITEMS, bins=bins, **say))
+    assert intent_of_key(several, "2") != MoveItem("ann", "right")
+    assert intent_of_key(several.after(HoldItem("bob")), "2") == MoveItem("bob", "right")
 
 
 def test_every_prompt_has_a_key_while_there_are_letters() -> None:

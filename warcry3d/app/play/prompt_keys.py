@@ -165,8 +165,8 @@ def _of_prompt(model: PlayModel, prompt: Prompt | None, name: str) -> PlayIntent
         case PickOne() | PickSome() if 0 < number <= len(model.options):
             option = model.options[number - 1]
             return ToggleOption(option.id) if isinstance(prompt, PickSome) else PickOption(prompt.id, option.id)
-        case Divide(bins=bins) if 0 < number <= len(bins) and model.draft.held:
-            return MoveItem(model.draft.held, bins[number - 1].id)
+        case Divide(bins=bins, items=items) if 0 < number <= len(bins) and (model.draft.held or len(items) == 1):
+            return MoveItem(model.draft.held or items[0].id, bins[number - 1].id)
         case Divide(items=items) if name in (*UP.keys, *DOWN.keys):
             return _next_item(items, model.draft.held, 1 if name in DOWN.keys else -1)
         case Place() if name in PLACE_TURNS:

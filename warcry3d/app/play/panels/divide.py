@@ -67,7 +67,7 @@ def _title(panel: PlayFrame, bin: Bin | None, number: int, width: float) -> list
     with panel.text(NORMAL, is_bold=True):
         room = width - 2 * INSIDE * panel.scale
         return wrapped(
-            f"{number}  {title}" if number else title, room, lambda part: float(imgui.calc_text_size(part).x)
+            f"[{number}]  {title}" if number else title, room, lambda part: float(imgui.calc_text_size(part).x)
         )
 
 
