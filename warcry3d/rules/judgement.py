@@ -1,7 +1,9 @@
 """The judge of sight, distance and cover, by the table's rule system."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import combinations
+from math import floor
 from pathlib import Path
 
 from warcry3d.errors import QuestionError, UnknownNameError
@@ -18,7 +20,7 @@ from warcry3d.rules.systems import ARMIES_ONLY, SYSTEMS, system
 from warcry3d.sight.verdict import Verdict, turned_round
 from warcry3d.sight.visible_share import VisibleShare
 from warcry3d.table.files import load_table
-from warcry3d.table.models import Tag
+from warcry3d.table.models import Base, BaseShape, Model, Tag
 from warcry3d.table.table import Table
 from warcry3d.units import SIGHT_TOLERANCE_MM
 
@@ -32,6 +34,7 @@ __all__ = [
     "judge",
     "judge_all",
     "judgement_on",
+    "moved_squares",
     "playable_table",
     "prepare",
     "visible_part",
@@ -170,3 +173,21 @@ def _judgement(
     squares = rules.squares(table, viewer, target)
     through = rules.transparent(table, viewer)
     return Judgement(rules.name, viewer, target, distance, sight, rules.sight_rule, cover, tags, squares, through)
+
+
+def moved_squares(table: Table, before: Model, after: Model, rules: str = "") -> int | None:
+    """Return the squares between two places of a model, as ``rules`` (empty: the table's) count them; None where none
+    are counted. Its least square stands for it: all of its squares move alike.
+    """
+    if table.grid is None:
+        return None
+    ends = tuple(replace(_least(one), id=id) for one, id in ((before, "before"), (after, "after")))
+    return system(rules or table.ruleset).sight().squares(replace(table, models=ends), "before", "after")
+
+
+def _least(model: Model) -> Model:
+    """Return a model on its least square alone."""
+    x, y, z = model.placement.at
+    cell = (floor(x - model.base.length / 2 + 0.5), floor(y - model.base.width / 2 + 0.5))
+    placement = replace(model.placement, at=(cell[0] + 0.5, cell[1] + 0.5, z))
+    return replace(model, base=Base(BaseShape.SQUARE, 1.0, 1.0), placement=placement)

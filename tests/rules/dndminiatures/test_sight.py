@@ -8,10 +8,11 @@ from tests.rules.dndminiatures.tables import standing, table
 from warcry3d.errors import QuestionError
 from warcry3d.messages import Words
 from warcry3d.messages.verdicts import sentences
-from warcry3d.rules.judgement import is_certified, judge, judge_all, visible_part
+from warcry3d.rules.judgement import is_certified, judge, judge_all, moved_squares, visible_part
 from warcry3d.rules.report import verdict_json
 from warcry3d.sight.proof_file import proof_of
 from warcry3d.sight.verdict import Hidden, Seen
+from warcry3d.table.grid import Square
 from warcry3d.table.models import Tag
 
 WALL = ("..........", "....#.....", "....#.....", "....#.....", "....#.....", "..........")
@@ -110,3 +111,9 @@ def test_table_without_squares_is_refused_and_models_on_one_square_see_each_othe
     assert isinstance(found.sight, Seen) and found.squares == 0
     with pytest.raises(QuestionError, match="no squares"):
         judge(replace(pair, grid=None), "a", "b")
+
+
+@pytest.mark.parametrize(("size", "to", "squares"), [(1, (4, 3), 5), (2, (3, 0), 3), (2, (1, 1), 1), (3, (2, 2), 3)])
+def test_moved_models_are_told_in_squares_however_large(size: int, to: Square, squares: int) -> None:
+    before = standing("one", (0, 0), size=size)
+    assert moved_squares(table(before), before, standing("one", to, size=size)) == squares

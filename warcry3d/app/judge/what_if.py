@@ -22,8 +22,9 @@ from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.app.widgets.side_panel import space
 from warcry3d.app.widgets.theme import bar, beside, coloured, paragraph
 from warcry3d.geom.solid import FloatArray, Placement
-from warcry3d.messages import template
+from warcry3d.messages import Words, template
 from warcry3d.messages.names import fighter_name
+from warcry3d.rules.judgement import moved_squares
 from warcry3d.sight.distance import measure
 from warcry3d.sight.quick_look import QuickLook, quick_look_between
 from warcry3d.table.grid import snapped
@@ -211,11 +212,19 @@ class WhatIfPart(JudgePart):
         if model.tool != "what-if" or model.through_eye:
             return ()
         labels = []
-        for _id, before, far in self._moved(model.table):
+        for id, before, far in self._moved(model.table):
             if far > 0:
-                labels.append(LengthLabel(frame.words.say("{inches:.2f} in", inches=far), before.at, PAPER))
+                labels.append(LengthLabel(self._length(id, before, far, frame.words), before.at, PAPER))
         draw_length_labels(frame, labels, foot)
         return ()
+
+    def _length(self, id: str, before: Placement, far: float, words: Words) -> str:
+        """Return how far somebody was moved: in squares where the rules count these."""
+        table, rules = self.bench.model.table, self.bench.model.rules
+        squares = moved_squares(table, table.model(id).moved(before), table.model(id), rules)
+        return (
+            words.count("{n} square", "{n} squares", squares) if squares else words.say("{inches:.2f} in", inches=far)
+        )
 
     def draw_cards(self, frame: Frame) -> Sequence[Wanted]:
         """Say what a quick look sees while somebody is dragged, who was moved, and how to go back."""
@@ -229,10 +238,9 @@ class WhatIfPart(JudgePart):
             paragraph(words.say(HINT if model.table.grid is None else HINT_ON_SQUARES))
             return ()
         with bar(PAPER, frame.scale):
-            for id, _, far in moved:
-                paragraph(
-                    words.say("{name} is {inches:.2f} in from where it stood", name=fighter_name(id, words), inches=far)
-                )
+            for id, before, far in moved:
+                name, length = fighter_name(id, words), self._length(id, before, far, words)
+                paragraph(words.say("{name} is {length} from where it stood", name=name, length=length))
         if imgui.button(words.say("Back to how it was")):
             self.put_back()
         if self._state.past:
