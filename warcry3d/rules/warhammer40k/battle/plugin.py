@@ -26,24 +26,24 @@ SETTINGS = (
     Setting("objectives", "how many objectives are placed", ("4", "2", "3", "5", "6", "0")),
     Setting(
         "markers",
-        "whether models may end moves on objective markers",
+        "moves that end on objective markers",
         ("closed", "open"),
         labels=(message("they may not"), message("they may")),
     ),
     Setting(
         "late-charge",
-        "whether units may charge that got out after their transport had moved",
+        "charges out of a transport that moved",
         ("allowed", "barred"),
         labels=(message("they may"), message("they may not")),
     ),
-    Setting("points", "how many points armies may have, which sets the battlefield", POINTS, labels=POINTS_LABELS),
+    Setting("points", "points for each army", POINTS, labels=POINTS_LABELS),
     Setting(
         "barred",
         "which units are not allowed",
         ("none", "aircraft", "titanic", "fortification"),
         labels=(message("none"), message("aircraft"), message("titanic units"), message("fortifications")),
     ),
-    Setting("reserves-from", "from which round on strategic reserves arrive", ("2", "1", "3", "4")),
+    Setting("reserves-from", "first round of reserves", ("2", "1", "3", "4")),
     Setting(
         "too-close",
         "what a line of sight that is too close to call counts as",
