@@ -44,3 +44,27 @@ def test_line_that_stays_free_is_free_after_each_of_the_moves() -> None:
                 assert lines.look(move) is not Look.HIDDEN
     assert stayed > 3
     assert left > 1
+
+
+def test_line_that_is_free_after_a_move_is_widened_by_small_shifts() -> None:
+    free = blocked = 0
+    for seed in range(12):
+        table, rng = board(seed), np.random.default_rng(seed)
+        lines = MovedSightlines(table, "a", "b")
+        found = lines.look((0.0, 0.0))
+        if not isinstance(found, np.ndarray):
+            continue
+        for x, y in rng.uniform(-0.4, 0.4, (6, 2)).tolist():
+            if not lines.is_free(found, (x, y)):
+                blocked += 1
+                continue
+            free += 1
+            wider = lines.widened(found, (x, y), 0.1) - np.array([(x, y, 0.0), (0.0, 0.0, 0.0)])
+            assert lines.is_free(wider, (x, y))
+            assert not any(
+                lines.stays_free(found, (x, y), radius) and not lines.stays_free(wider, (x, y), radius)
+                for radius in (0.005, 0.01)
+            )
+            assert lines.look((x, y)) is not Look.HIDDEN
+    assert free > 3
+    assert blocked > 1

@@ -2,9 +2,10 @@
 
 import heapq
 import math
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
 
@@ -35,7 +36,7 @@ _PROGRESS = 0.25
 """Proofs end as well where a nearer move closes less than this share of what they leave open."""
 _ASIDES = (0.0, -1.0, 1.0, -3.0, 3.0, -8.0, 8.0)
 """A move is shortened by a step straight, or by as much with its end so many steps aside, along an edge."""
-_MOST_ROUNDS = 12
+_MOST_ROUNDS = 10
 """How often the shells around all moves are made closer before a radius is left open."""
 _WIDE_BUDGET = 1000
 """Pairs of patches that are looked at for a line with as much room as there is."""
@@ -80,9 +81,15 @@ class _Question:
     tags: frozenset[Tag]
     tolerance_mm: float
     on_look: Callable[[], None]
+    idle: deque[MovedSightlines] = field(default_factory=deque)
+    """Lines that no thread uses at the moment, for `_is_seen`."""
 
     @cached_property
     def moved(self) -> MovedSightlines:
+        return self.another()
+
+    def another(self) -> MovedSightlines:
+        """Return lines of sight for one more thread."""
         return MovedSightlines(
             self.table, self.moving.id, self.still.id, tags=self.tags, tolerance_mm=self.tolerance_mm
         )
@@ -175,8 +182,10 @@ def _nearest_seen(question: _Question, move: Move, low: float, precision: float)
     while (length := math.hypot(*move)) - low > precision:
         radius, toward = length - precision, math.atan2(move[1], move[0])
         count = math.ceil(math.pi * radius / (_SPACING * precision))
-        around = (toward + sign * i * math.pi / count for i in range(count) for sign in (1.0, -1.0))
-        found = next((trial for turn in around if _is_seen(question, trial := _polar(radius, turn))), None)
+        turns = (toward + sign * i * math.pi / count for i in range(count) for sign in (1.0, -1.0))
+        around = [_polar(radius, turn) for turn in turns]
+        with closing(side_by_side(lambda trial: _is_seen(question, trial), around)) as seen:
+            found = next((trial for trial, is_seen in zip(around, seen, strict=True) if is_seen), None)
         if found is None:
             break
         move = _shortened(lambda trial: _is_seen(question, trial), found, low, precision)
@@ -184,9 +193,15 @@ def _nearest_seen(question: _Question, move: Move, low: float, precision: float)
 
 
 def _is_seen(question: _Question, move: Move) -> bool:
-    """Return whether the other is seen after a move; that it is not is mostly known sooner than from a verdict."""
+    """Return whether the other is seen after a move; may be called by two threads at once."""
     question.on_look()
-    return isinstance(question.moved.look(move), np.ndarray) and question.moved.sees(move)
+    try:
+        lines = question.idle.pop()
+    except IndexError:
+        lines = question.another()
+    found = lines.sees(move)
+    question.idle.append(lines)
+    return found
 
 
 def _shortened(is_flipped: Callable[[Move], bool], move: Move, low: float, precision: float) -> Move:
@@ -291,6 +306,16 @@ class _FreeLines:
         away = ((self._moves - middle) ** 2).sum(axis=1)
         return any(self._question.moved.stays_free(self._lines[i], middle, radius) for i in np.argsort(away)[:_TRIED])
 
+    def free(self, move: Move) -> FloatArray | None:
+        """Return one of them that is free after a move."""
+        away = ((self._moves - move) ** 2).sum(axis=1)
+        lines = (self._lines[i] for i in np.argsort(away)[:_TRIED])
+        return next((line for line in lines if self._question.moved.is_free(line, move)), None)
+
+    def is_hidden(self, move: Move) -> bool:
+        """Return whether the other is proved hidden after a move; a line that is known to be free says no at once."""
+        return self.free(move) is None and self._question.moved.look(move) is Look.HIDDEN
+
     def take(self, found: FloatArray | None, middle: Move, radius: float) -> bool:
         """Keep a line (2, 3) that was found after a move; return whether it stays free for all about it."""
         if found is None:
@@ -304,8 +329,9 @@ class _FreeLines:
 def _to_hidden(question: _Question, witness: FloatArray, farthest: float, precision: float) -> Flip:
     """Return the smallest move after which the other is hidden; ``witness`` (2, 3): a line that shows that it is seen.
 
-    Squares of moves are looked at, the nearest first. A square goes where a line stays free for all its moves; else it
-    is cut in four, down to a part of the precision: there a line with more room is looked for, which takes longer.
+    Squares of moves are looked at, the nearest first. A square goes where a line stays free for all its moves: one that
+    is known, if need be with more room by small shifts; only where none is free in its middle is one looked for. Else
+    it is cut in four, down to a part of the precision: there a line with more room is looked for, which takes longer.
     """
     best, length, at_least, looks = None, farthest, math.inf, 0
     free, order = _FreeLines(question, witness), count()
@@ -320,15 +346,17 @@ def _to_hidden(question: _Question, witness: FloatArray, farthest: float, precis
             continue
         looks += 1
         question.on_look()
-        found = question.moved.look(middle)
-        away = math.hypot(*middle)
+        known, away = free.free(middle), math.hypot(*middle)
+        found = question.moved.look(middle) if known is None else question.moved.widened(known, middle, radius)
         if found is Look.HIDDEN and away < length:
             best, length = middle, away
         if isinstance(found, np.ndarray) and free.take(found, middle, radius):
             continue
         if radius <= 0.75 * precision:
             if not free.take(question.moved.witness(middle, _WIDE_BUDGET), middle, radius):
-                at_least = min(at_least, nearest)
+                other = question.moved.look(middle) if known is not None else None
+                if not free.take(other if isinstance(other, np.ndarray) else None, middle, radius):
+                    at_least = min(at_least, nearest)
             continue
         for dx, dy in ((-0.5, -0.5), (-0.5, 0.5), (0.5, -0.5), (0.5, 0.5)):
             own = (middle[0] + dx * half, middle[1] + dy * half)
@@ -338,6 +366,6 @@ def _to_hidden(question: _Question, witness: FloatArray, farthest: float, precis
     else:
         at_least = min(at_least, squares[0][0]) if squares else min(at_least, length)
     if best is not None:
-        best = _shortened(lambda move: question.moved.look(move) is Look.HIDDEN, best, at_least, precision)
+        best = _shortened(free.is_hidden, best, at_least, precision)
     verdict = None if best is None else question.judged(best)
     return Flip(question.moving.id, best, verdict, min(at_least, length), farthest)

@@ -84,6 +84,23 @@ class MovedSightlines:
                 return False
         return True
 
+    def is_free(self, line: FloatArray, move: Move) -> bool:
+        """Return whether a line (2, 3), given where the model is not moved, is free when its start moves along."""
+        self._group.shift(move)
+        mesh, roots, stack = self._group.mesh, self._roots(), self._stack
+        start, end = line[0] + (*move, 0.0), line[1]
+        if casts.is_blocked(mesh, roots, start, end, stack) or casts.is_inside(mesh, roots, start, stack):
+            return False
+        return bool(casts.clearance(mesh, roots, start, end, LENGTH_EPSILON, stack)[0] >= LENGTH_EPSILON)
+
+    def widened(self, line: FloatArray, move: Move, enough: float) -> FloatArray:
+        """Return a line after a move that is clear by ``enough`` (in), or as clear as small shifts of ``line`` make it.
+
+        ``line`` (2, 3) is given where the model is not moved and `is_free` after the move.
+        """
+        self._group.shift(move)
+        return self._lines.widened(*self._ids, line + np.array([(*move, 0.0), (0.0, 0.0, 0.0)]), enough)
+
     def _roots(self) -> NDArray[np.int32]:
         return self._lines.roots_near(*self._ends)
 

@@ -26,6 +26,8 @@ BUDGET = 16_000
 """Pairs of patches looked at before a verdict is left open: about half a second."""
 RAYS = 600
 """Random lines tried first: on hard boards they find nine of ten seen pairs in less time than one split takes."""
+_SHIFTS = 200
+"""Small shifts tried to make a line clearer; steps away from what is nearest find little more, in ten times as long."""
 _SEED = 0x9E3779B97F4A7C15
 _NOTES = 1 << 18
 
@@ -142,22 +144,37 @@ class Sightlines:
         Takes a part of the time that `between` takes where there is only a narrow line. Raises `UnknownNameError`.
         """
         ends = self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
-        mesh = self.blockers.mesh
-        a, b = (int(mesh.roots[end]) for end in ends)
-        if a < 0 or b < 0:
+        if min(self.blockers.mesh.roots[[*ends]]) < 0:
             return Look.HIDDEN
-        best, state, scratch = np.zeros((2, 3)), np.array([_SEED], np.uint64), self._scratch
-        half, roots = self._half(*ends), self.roots_near(*ends)
+        line, _, gap, bound = self._first_line(ends, budget)
+        if gap >= 0.0:
+            return line
+        return Look.HIDDEN if bound < 0.0 else Look.OPEN
+
+    def _first_line(
+        self, ends: tuple[int, int], budget: int
+    ) -> tuple[NDArray[np.float64], NDArray[np.uint64], float, float]:
+        """Return a free line between two groups (2, 3), the generator's state, how clear the line is (in; -1: there is
+        none), and a bound on lines that may be left (-1: there are none).
+        """
+        best, state, scratch, bound = np.zeros((2, 3)), np.array([_SEED], np.uint64), self._scratch, math.inf
+        mesh, half, roots, least = self.blockers.mesh, self._half(*ends), self.roots_near(*ends), self._tolerance
+        a, b = (int(mesh.roots[end]) for end in ends)
         scratch.used[:] = 0
         gap = witness.sample(mesh, roots, a, b, RAYS, half, state, best, scratch)
-        bound = math.inf
         if gap < 0.0:
-            _, gap, bound, _ = search.divide(
-                mesh, roots, a, b, half, 0.0, self._tolerance, budget, scratch, state, best, gap
-            )
-        if gap >= 0.0:
-            return best
-        return Look.HIDDEN if bound < 0.0 else Look.OPEN
+            _, gap, bound, _ = search.divide(mesh, roots, a, b, half, 0.0, least, budget, scratch, state, best, gap)
+        return best, state, gap, bound
+
+    def widened(self, viewer: str, target: str, line: NDArray[np.float64], enough: float) -> NDArray[np.float64]:
+        """Return a line (2, 3) between two models that is clear by ``enough`` (in), or as clear as small shifts make
+        ``line``, which is free. Raises `UnknownNameError`.
+        """
+        ends = self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
+        mesh, best, state = self.blockers.mesh, line.copy(), np.array([_SEED], np.uint64)
+        a, b = (int(mesh.roots[end]) for end in ends)
+        witness.climb(mesh, self.roots_near(*ends), a, b, enough, _SHIFTS, state, best, 0.0, self._scratch)
+        return best
 
     def share(self, viewer: str, target: str, verdict: Verdict) -> VisibleShare:
         """Return how much of ``target`` is visible to ``viewer``, whose ``verdict`` on it this is.
@@ -182,15 +199,24 @@ class Sightlines:
     def witness(self, viewer: str, target: str, budget: int | None = None) -> NDArray[np.float64] | None:
         """Return the line (2, 3) by which `between` says seen, if it does; raise `UnknownNameError`.
 
-        ``budget``: look at so many pairs of patches at most, not at as many as `between`.
+        ``budget``: look at so many pairs of patches at most, not at as many as `between`. How wide a gap is that is too
+        narrow is not asked, so that such a pair takes a part of the time.
         """
-        a, b = self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
-        if min(self.blockers.mesh.roots[[a, b]]) < 0:
+        ends = self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
+        mesh, one, other = self.blockers.mesh, min(ends), max(ends)
+        a, b = int(mesh.roots[one]), int(mesh.roots[other])
+        if a < 0 or b < 0:
             return None
-        end, line, _, _ = self._search(min(a, b), max(a, b), budget)
-        if end != search.SOME_LINE:
+        best, state, gap, bound = self._first_line((one, other), self._budget if budget is None else budget)
+        half, roots, scratch = self._half(one, other), self.roots_near(one, other), self._scratch
+        if gap < half and max(gap, bound) >= 0.0:
+            finer, pairs = search.LEAST_SHARE * self._tolerance, search.NARROW_BUDGET
+            _, gap, _, _ = search.divide(mesh, roots, a, b, half, half, finer, pairs, scratch, state, best, gap)
+        if gap < half:
             return None
-        return line if a < b else line[::-1].copy()
+        if gap < search.COMFORTABLE:
+            witness.climb(mesh, roots, a, b, search.COMFORTABLE, search.POLISH, state, best, gap, scratch)
+        return best if one == ends[0] else best[::-1].copy()
 
     def _judge(self, a: int, b: int, viewer: str, target: str) -> Verdict:
         mesh = self.blockers.mesh
@@ -208,7 +234,7 @@ class Sightlines:
         ends = np.stack([self._surface(group).nearest(end) for group, end in zip((a, b), best, strict=True)])
         return TooClose(to_mm(gap), _line(ends), self._beside(roots, best, gap, stopper))
 
-    def _search(self, a: int, b: int, budget: int | None = None) -> tuple[int, NDArray[np.float64], float, int]:
+    def _search(self, a: int, b: int) -> tuple[int, NDArray[np.float64], float, int]:
         """Return how the search between two groups ended, its line (2, 3), the gap (in) and a face beside it."""
         mesh, roots, half, best = self.blockers.mesh, self.roots_near(a, b), self._half(a, b), np.zeros((2, 3))
         while True:
@@ -221,7 +247,7 @@ class Sightlines:
                 half,
                 self._tolerance,
                 RAYS,
-                self._budget if budget is None else budget,
+                self._budget,
                 self._scratch,
                 state,
                 best,
