@@ -18,18 +18,11 @@ MENU = 36.0
 SHOT = Shot((6.0, -6.0, 6.0), (6.0, 4.0, 0.0), 0.7)
 
 
-class Undrawn(ImGuiPanda):
-    """Panels that are laid out and answer, but whose geometry nobody looks at."""
-
-    def _bring_lists(self) -> bool:
-        return False
-
-
 class PanelBench:
-    """Lays panels out frame by frame and presses what is on them."""
+    """Lays panels out frame by frame and presses what is on them; they answer, and nothing is drawn."""
 
     def __init__(self) -> None:
-        self.panels = Undrawn(shipped_fonts(23.0), SIZE)
+        self.panels = ImGuiPanda(shipped_fonts(23.0), SIZE)
         apply_theme(1.0)
 
     def frame_of(self, words: Words) -> Frame:

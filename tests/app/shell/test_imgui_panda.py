@@ -24,6 +24,7 @@ def frames(panels: ImGuiPanda, draw: Callable[[], None], count: int = 1) -> None
     for _ in range(count):
         with panels.frame(1 / 60):
             draw()
+        panels.bring()
 
 
 def geoms(panels: ImGuiPanda) -> list[tuple[object, object]]:
@@ -240,3 +241,18 @@ def test_text_size_that_changes_within_a_frame_holds_from_the_next_one_on(panels
     frames(panels, draw, 2)
     assert seen == [6.0, 10.0]
     assert panels.text_size == 40.0
+
+
+def test_a_frame_that_is_not_brought_is_never_seen(panels: ImGuiPanda) -> None:
+    frames(panels, lambda: _say("one"), 3)
+    drawn = geoms(panels)
+    with panels.frame(1 / 60):
+        _say("neon")
+    assert geoms(panels) == drawn
+    frames(panels, lambda: _say("one"))
+    assert not panels.is_changed and geoms(panels) == drawn
+
+
+def _say(text: str) -> None:
+    with imgui_ctx.begin("window"):
+        imgui.text_unformatted(text)

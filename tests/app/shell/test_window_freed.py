@@ -58,6 +58,7 @@ def test_panels_that_move_leave_no_states_behind(graphics: Graphics) -> None:
                 imgui.set_next_window_pos((5 * n, 3 * n))
                 with imgui_ctx.begin("moving"):
                     imgui.text("a panel")
+            panels.bring()
             graphics.engine.renderFrame()
             counts.append(RenderState.getNumStates())
     finally:

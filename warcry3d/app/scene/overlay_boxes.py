@@ -81,22 +81,29 @@ def apart(boxes: Iterable[Box], *, most: int, spare: float) -> tuple[Box, ...]:
     found = list[Box]()
     for box in boxes:
         if size_of(box) > 0.0:
-            found.append(box)
+            _add(found, box)
             _merge(found, most, spare)
     return tuple(found)
 
 
+def _add(boxes: list[Box], box: Box) -> None:
+    """Add a box to others that do not touch each other; all that it touches, and so on, become one with it."""
+    while touched := [other for other in boxes if _touch(box, other)]:
+        for other in touched:
+            boxes.remove(other)
+            box = joined(box, other)
+    boxes.append(box)
+
+
 def _merge(boxes: list[Box], most: int, spare: float) -> None:
-    """Make one of two boxes, the cheapest first, until there are few enough and none touch."""
-    while len(boxes) > 1:
-        pairs = [(_besides(one, other), one, other) for one, other in combinations(boxes, 2)]
-        touching = [pair for pair in pairs if _touch(pair[1], pair[2])]
-        besides, one, other = min(touching or pairs)
-        if not touching and len(boxes) <= most and besides > spare:
+    """Make one of two boxes that do not touch, the cheapest first, until there are few enough and none is cheap."""
+    while len(boxes) > most or (spare > 0.0 and len(boxes) > 1):
+        besides, one, other = min((_besides(*pair), *pair) for pair in combinations(boxes, 2))
+        if len(boxes) <= most and besides > spare:
             return
         boxes.remove(one)
         boxes.remove(other)
-        boxes.append(joined(one, other))
+        _add(boxes, joined(one, other))
 
 
 def _besides(one: Box, other: Box) -> float:

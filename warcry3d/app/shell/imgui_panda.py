@@ -121,6 +121,7 @@ class ImGuiPanda:
         self._drawn: list[_DrawnList] = []
         self.is_changed = True
         """Whether the last frame differs from the one before."""
+        self._has_other_textures = False
         self._changes: tuple[Box, ...] = (WHOLE,)
         self.resized(size)
 
@@ -246,7 +247,7 @@ class ImGuiPanda:
 
     @contextmanager
     def frame(self, seconds: float) -> Iterator[None]:
-        """Open a frame to call ImGui in, ``seconds`` after the last; at its end the geometry is there to be drawn."""
+        """Open a frame to call ImGui in, ``seconds`` after the last; `bring` has what it shows drawn."""
         imgui.set_current_context(self._context)
         self.io.delta_time = max(seconds, 1e-4)
         imgui.get_style().font_size_base = self._text_size  # never within a frame, where panels write at other sizes
@@ -257,8 +258,13 @@ class ImGuiPanda:
             imgui.end_frame()
             raise
         imgui.render()
-        has_other_textures = self._bring_textures()
-        self.is_changed = self._bring_lists() or has_other_textures
+        self._has_other_textures |= self._bring_textures()
+
+    def bring(self) -> None:
+        """Have drawn what the last frame shows; of frames before it that were not brought nothing is ever seen."""
+        imgui.set_current_context(self._context)
+        self.is_changed = self._bring_lists() or self._has_other_textures
+        self._has_other_textures = False
 
     def close(self) -> None:
         """Free the context and everything drawn."""

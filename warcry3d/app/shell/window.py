@@ -229,9 +229,8 @@ class Window(WindowRequests):
         self._is_unsettled = False
         self._draw_panels(seconds, wanted)
         if self._is_unsettled:
-            was_changed = self.panels.is_changed
             self._draw_panels(0.0, wanted)
-            self.panels.is_changed |= was_changed
+        self.panels.bring()
         for intent in wanted:
             self.do(intent)
 
