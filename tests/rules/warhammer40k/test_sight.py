@@ -1,5 +1,8 @@
 """Who is visible and fully visible in Warhammer 40,000, by models and units."""
 
+import gc
+from weakref import ref
+
 import pytest
 
 from tests import zoo
@@ -57,6 +60,16 @@ def test_a_hidden_verdict_is_proved_on_the_table_with_bases() -> None:
     proof = proof_of(counted, "a", "b", verdict, frozenset(Tag), (), 0.25)
     assert isinstance(verify(proof, counted), Verified)
     assert with_bases(table) is counted and with_bases(counted) is counted
+
+
+def test_tables_that_nobody_asks_about_any_more_are_forgotten() -> None:
+    """A battle makes a table with each action; with bases they are derived, and must go with it."""
+    table = board(A, B)
+    derived = ref(with_bases(table))
+    assert derived() is with_bases(table)
+    del table
+    gc.collect()
+    assert derived() is None
 
 
 def test_a_model_is_fully_visible_where_all_that_faces_a_point_is_seen() -> None:

@@ -3,7 +3,7 @@
 import math
 from dataclasses import replace
 from typing import TypeAlias
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakSet
 
 import numpy as np
 
@@ -39,15 +39,19 @@ _Known: TypeAlias = WeakKeyDictionary[Figure, dict[Base, Figure]]
 _WHOLE: _Known = WeakKeyDictionary()
 _BASES: dict[Base, Figure] = {}
 _TABLES: WeakKeyDictionary[Table, Table] = WeakKeyDictionary()
+_WITH_BASES: WeakSet[Table] = WeakSet()
+"""Tables that are such already. They are no keys of `_TABLES`: one that is its own value would be kept for ever."""
 
 
 def with_bases(table: Table) -> Table:
     """Return the table with each model's base as a part of its figure; hulls have none. The same for the same table."""
+    if table in _WITH_BASES:
+        return table
     known = _TABLES.get(table)
     if known is None:
         known = replace(table, models=tuple(map(with_base, table.models)))
         _TABLES[table] = known
-        _TABLES[known] = known
+        _WITH_BASES.add(known)
     return known
 
 

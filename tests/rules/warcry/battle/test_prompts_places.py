@@ -125,7 +125,7 @@ def test_a_fall_is_answered_in_the_areas_on_lower_ground(coarse: int) -> None:
     playing = climbing()
     assert playing.choice.player == "blue"
     prompt = place(playing, "fall")
-    assert not prompt.turns
+    assert not prompt.turns and prompt.detail is None, "straight below is no distance to tell of"
     assert check_areas(playing, prompt, 0.25 * coarse) > 50 / coarse**2
     answer(playing, "fall", prompt.suggested)
     assert playing.fighter("red-a").at == pytest.approx((10 - R, 5, 0))

@@ -15,6 +15,9 @@ from warcry3d.rules.warcry.battle.state import State
 
 __all__ = ["PutAt", "put_prompt", "resting"]
 
+LEAST_SAID = 0.05
+"""A distance (in) that is less is not worth a word: it would read as 0.0."""
+
 
 @dataclass(frozen=True, slots=True)
 class PutAt:
@@ -38,11 +41,12 @@ def put_prompt(
 
     spots = (PlaceAt(spot, what.turn) for spot in _spots(offered))
     first = next((spot for spot in spots if not what.forbids(spot)), None)
+    away = min(one.distance for one in offered.places)
     suggested = () if first is None else (Placing(what.item.id, first.at, first.turn),)
     return Place(
         id=id,
         heading=heading,
-        detail=message("{inches:.1f} in away at least", inches=min(one.distance for one in offered.places)),
+        detail=message("{inches:.1f} in away at least", inches=away) if away >= LEAST_SAID else None,
         why=why,
         hint=hint,
         action=action,
