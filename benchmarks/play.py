@@ -52,6 +52,7 @@ EMPTY = (500.0, 140.0)
 """A pixel beside all fighters and panels."""
 RESTS = 12
 TAKEN = 5
+UNDONE = 12
 LINES = 6000
 
 
@@ -223,9 +224,35 @@ def _is_refused(bench: Bench) -> bool:
 
 
 def _undoing(bench: Bench) -> str:
-    before = bench.desk.model.game
-    bench.screen.inputs += [Pressed("control"), Pressed("z"), Released("z"), Released("control")]
-    return f"undo: {bench.until(lambda: bench.desk.model.game is not before):.0f} ms"
+    """Take the last choice back and do it again, over and over; return how long taking it back took, all that follows
+    from it shown: table, log and what can be chosen now.
+    """
+    clock, processor = list[float](), list[float]()
+    for _ in range(UNDONE):
+        bench.until(lambda: bench.desk.model.prompts is not None and not bench.window.is_changing)
+        before = bench.desk.model.game
+        started, spent = time.perf_counter(), time.process_time()
+        _with_control(bench, "z")
+        bench.until(partial(_is_another, bench, before))
+        clock.append(1000 * (time.perf_counter() - started))
+        processor.append(1000 * (time.process_time() - spent))
+        undone = bench.desk.model.game
+        _with_control(bench, "y")
+        bench.until(partial(_is_another, bench, undone))
+    median = statistics.median
+    return (
+        f"undo: median {median(clock):.0f}, worst {max(clock):.0f} ms; of the processor {median(processor):.0f} ms, "
+        f"{UNDONE} times"
+    )
+
+
+def _is_another(bench: Bench, than: Game[Any, Any]) -> bool:
+    """Return whether another battle is shown than that one, with what can be chosen in it."""
+    return bench.desk.model.game is not than and bench.desk.model.prompts is not None
+
+
+def _with_control(bench: Bench, key: str) -> None:
+    bench.screen.inputs += [Pressed("control"), Pressed(key), Released(key), Released("control")]
 
 
 def _looking(bench: Bench) -> list[str]:
