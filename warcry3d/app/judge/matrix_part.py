@@ -30,7 +30,7 @@ __all__ = ["MatrixPart", "asking", "find_pairs", "lines_of"]
 SLOT = "judge-pairs"
 USERS = (MATRIX, EVERYBODY)
 """The tools that need the answers on all pairs."""
-BETWEEN = 0.2
+BETWEEN = 0.4
 """Seconds from one time to the next that answers are taken in: drawing them takes the processor from the work."""
 
 

@@ -52,7 +52,7 @@ AFTERGLOW = 30
 """Frames drawn after the last thing that happened: panels fade and settle; then the window rests."""
 RESTING = 15
 """At rest one frame in so many is drawn, for what other windows uncover and for progress."""
-FILLING, SETTLED = 12, 5
+FILLING, SETTLED = 24, 5
 """While panels fill in one frame in so many is drawn, besides the first few after anything: those lay panels out."""
 TEXT = 23.0
 """Height of a line of text (points)."""
