@@ -52,8 +52,8 @@ def seen_units(table: Table, sights: GroupSightlines, viewers: str, targets: str
 def run() -> str:
     """Return what is seen, and the processor time it takes (s)."""
     table = two_lines()
-    sights = UnitSight().units(table, SightTerms())
-    seen_units(table, sights, "red", "blue")  # kernels are loaded
+    seen_units(table, UnitSight().units(table, SightTerms()), "red", "blue")  # kernels are loaded
+    sights = UnitSight().units(table, SightTerms())  # knows nothing yet; blue uses what is found for red
     lines = []
     for viewers, targets in (("red", "blue"), ("blue", "red")):
         begun, started = time.perf_counter(), time.process_time()

@@ -2,22 +2,23 @@
 
 What many pairs need is found once: a few lines to each model show most of what is seen; boxes around what is left prove
 most of the rest hidden, all of a group at once where they can (`warcry3d.sight.box_proofs`); what neither settles is
-judged pair by pair. The answer is the one that `Sightlines.between` gives for the pairs: seen if any pair is seen,
-hidden if all are hidden, else too close.
+asked about the terrain alone, with a small budget for each pair before any has a large one; the rest is judged pair by
+pair. What is found for one group about another is used for the other: a line is looked along from both ends, and what
+the terrain hides is hidden from both sides. The answer is the one that `Sightlines.between` gives for the pairs: seen
+if any pair is seen, hidden if all are hidden, else too close.
 """
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import chain
 from queue import SimpleQueue
 from typing import TypeAlias
 
 import numpy as np
 
-from warcry3d.geom.records import Ints1
 from warcry3d.geom.solid import FloatArray
-from warcry3d.sight.blockers import Blockers
 from warcry3d.sight.box_proofs import BoxProofs
 from warcry3d.sight.verdict import Hidden, Seen, TooClose
 from warcry3d.sight.visible import BUDGET, RAYS, Sightlines
@@ -32,6 +33,9 @@ Groups: TypeAlias = Mapping[str, Sequence[str]]
 
 FEW_RAYS = 30
 """Random lines to each model that are tried first: they show nine of ten of those that are seen at all."""
+
+TERRAIN_BUDGETS = (150, 1200)
+"""Pairs of patches looked at for each pair of models and the terrain alone, turn by turn."""
 
 MOST_THREADS = 8
 
@@ -80,6 +84,7 @@ class GroupSightlines:
         self._lines = Sightlines(table, tags=tags, tolerance_mm=tolerance_mm, budget=budget)
         self._groups = {id: tuple(models) for id, models in groups.items()}
         self._through_own = through_own
+        self._facts: dict[frozenset[str], _Facts] = {}
         threads = min(os.cpu_count() or 1, MOST_THREADS)
         proofs = BoxProofs(self._lines.blockers, threads)
         self._workers: SimpleQueue[_Worker] = SimpleQueue()
@@ -94,19 +99,43 @@ class GroupSightlines:
         By the ids of model and group; several threads work on it, and the answers do not depend on them. Nobody is
         asked about its own group. Raises `UnknownNameError` for a model that is not there.
         """
-        pairs = [(one, other) for one in viewers for other in tuple(targets) if one != other]
+        targets = tuple(targets)
+        pairs = [(one, other) for one in viewers for other in targets if one != other]
+        blocks: dict[frozenset[str], list[tuple[str, str]]] = {}
+        for pair in pairs:
+            blocks.setdefault(frozenset(pair), []).append(pair)
         with ThreadPoolExecutor(self._threads) as pool:
-            found = pool.map(lambda pair: self.between(*pair), pairs)
-        return {(one.viewer, one.group): one for block in found for one in block}
+            found = pool.map(lambda block: [(pair, self.between(*pair)) for pair in block], blocks.values())
+        answers = dict(chain.from_iterable(found))
+        return {(one.viewer, one.group): one for pair in pairs for one in answers[pair]}
 
     def between(self, viewers: str, targets: str) -> tuple[GroupVerdict, ...]:
         """Return for each model of one group whether it sees any model of another, in their order."""
+        own, facts = self._groups[viewers], self._facts.setdefault(frozenset((viewers, targets)), _Facts())
         worker = self._workers.get()
         try:
-            own = self._groups[viewers]
-            return worker.answers(own, targets, self._groups[targets], own if self._through_own else ())
+            return worker.answers(own, targets, self._groups[targets], own if self._through_own else (), facts)
         finally:
             self._workers.put(worker)
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What is known of the models of two groups: between whom the terrain stops all lines, with the names of what does,
+    and along which lines (2, 3) one was seen from the other.
+    """
+
+    hidden: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    lines: dict[tuple[str, str], FloatArray] = field(default_factory=dict)
+
+    def hide(self, viewer: str, target: str, stoppers: tuple[str, ...]) -> None:
+        """Keep that the terrain stops all lines between two models."""
+        self.hidden[viewer, target] = self.hidden[target, viewer] = stoppers
+
+    def see(self, viewer: str, target: str, seen: Seen) -> None:
+        """Keep the line along which a model is seen."""
+        line = np.array(seen.witness)
+        self.lines[viewer, target], self.lines[target, viewer] = line, line[::-1].copy()
 
 
 class _Worker:
@@ -116,32 +145,53 @@ class _Worker:
         self._lines, self._proofs = lines, proofs
 
     def answers(
-        self, viewers: Sequence[str], group: str, targets: Sequence[str], clear: Sequence[str]
+        self, viewers: Sequence[str], group: str, targets: Sequence[str], clear: Sequence[str], facts: _Facts
     ) -> tuple[GroupVerdict, ...]:
         lines = self._lines.through(clear)
         found: dict[str, GroupVerdict] = {}
         for viewer in viewers:
-            for target in targets:
-                seen = lines.glimpse(viewer, target, FEW_RAYS)
-                if seen is not None:
-                    found[viewer] = GroupVerdict(viewer, group, seen, target)
-                    break
+            seen = _at_once(lines, viewer, targets, facts)
+            if seen is not None:
+                target, verdict = seen
+                found[viewer] = GroupVerdict(viewer, group, verdict, target)
+                facts.see(viewer, target, verdict)
         left = [viewer for viewer in viewers if viewer not in found]
         if left:
-            block = _Block(lines, self._proofs, group, targets, viewers)
+            block = _Block(lines, self._proofs, group, targets, viewers, facts)
             found |= {one.viewer: one for one in block.judged(left)}
         return tuple(found[viewer] for viewer in viewers)
+
+
+def _at_once(lines: Sightlines, viewer: str, targets: Sequence[str], facts: _Facts) -> tuple[str, Seen] | None:
+    """Return one of the targets that a line known, or one of a few at random, shows."""
+    for target in targets:
+        line = facts.lines.get((viewer, target))
+        if line is not None and (seen := lines.along(viewer, target, line)) is not None:
+            return target, seen
+    for target in targets:
+        if (viewer, target) in facts.hidden:
+            continue
+        if (seen := lines.glimpse(viewer, target, FEW_RAYS)) is not None:
+            return target, seen
+    return None
 
 
 class _Block:
     """The models of one group that no quick line shows any model of another."""
 
     def __init__(
-        self, lines: Sightlines, proofs: BoxProofs, group: str, targets: Sequence[str], viewers: Sequence[str]
+        self,
+        lines: Sightlines,
+        proofs: BoxProofs,
+        group: str,
+        targets: Sequence[str],
+        viewers: Sequence[str],
+        facts: _Facts,
     ) -> None:
         self._lines, self._proofs, self._group, self._targets = lines, proofs, group, targets
+        self._facts = facts
         self._boxes = {id: box for id in (*viewers, *targets) if (box := lines.box(id)) is not None}
-        self._roots = lines.roots_without((*viewers, *targets))
+        self._terrain = lines.blockers.mesh.roots[:1]
 
     def judged(self, viewers: Sequence[str]) -> Iterator[GroupVerdict]:
         """Yield the verdict on each of some viewers."""
@@ -155,40 +205,84 @@ class _Block:
 
     def _halved(self, viewers: tuple[str, ...], targets: tuple[str, ...]) -> Iterator[GroupVerdict]:
         """Yield the verdicts on viewers: all hidden if their boxes say so, else those on each half of them."""
-        if len(viewers) == 1:
+        if self._are_hidden(viewers, targets):
+            for viewer in viewers:
+                yield self._hidden(viewer, targets)
+        elif len(viewers) == 1:
             yield self._alone(viewers[0], targets)
-            return
-        stoppers = self._stoppers(viewers, targets)
-        if stoppers is not None:
-            yield from (GroupVerdict(one, self._group, None, "", stoppers) for one in viewers)
-            return
-        for half in self._halves(viewers):
-            yield from self._halved(half, targets)
+        else:
+            for half in self._halves(viewers):
+                yield from self._halved(half, targets)
 
     def _alone(self, viewer: str, targets: tuple[str, ...]) -> GroupVerdict:
         """Return the verdict on one viewer: what the boxes do not hide is judged pair by pair."""
-        stoppers = self._stoppers((viewer,), targets)
-        if stoppers is not None:
-            return GroupVerdict(viewer, self._group, None, "", stoppers)
-        for target in targets:
-            seen = self._lines.glimpse(viewer, target, RAYS)
-            if seen is not None:
-                return GroupVerdict(viewer, self._group, seen, target)
+        left = [target for target in targets if (viewer, target) not in self._facts.hidden]
+        quick = self._by_chance(viewer, left) or self._past_terrain(viewer, left)
+        if quick is not None:
+            self._facts.see(viewer, *quick)
+            return GroupVerdict(viewer, self._group, quick[1], quick[0])
+        left = [target for target in left if (viewer, target) not in self._facts.hidden]
         names = list[str]()
         doubt: GroupVerdict | None = None
-        for target in targets:
+        for target in left:
             match self._lines.between(viewer, target):
                 case Seen() as seen:
+                    self._facts.see(viewer, target, seen)
                     return GroupVerdict(viewer, self._group, seen, target)
                 case TooClose() as close:
                     doubt = doubt or GroupVerdict(viewer, self._group, close, target)
                 case Hidden(closers):
                     names += closers
-        return doubt or GroupVerdict(viewer, self._group, None, "", tuple(dict.fromkeys(names)))
+        return doubt or self._hidden(viewer, targets, names)
 
-    def _stoppers(self, viewers: tuple[str, ...], targets: tuple[str, ...]) -> tuple[str, ...] | None:
-        one, other = (_around([self._boxes[id] for id in ids]) for ids in (viewers, targets))
-        return self._proofs.stoppers(one, other, _meeting(self._lines.blockers, self._roots, one, other))
+    def _by_chance(self, viewer: str, targets: Sequence[str]) -> tuple[str, Seen] | None:
+        for target in targets:
+            seen = self._lines.glimpse(viewer, target, RAYS)
+            if seen is not None:
+                return target, seen
+        return None
+
+    def _past_terrain(self, viewer: str, targets: Sequence[str]) -> tuple[str, Seen] | None:
+        """Return a target that is seen along a line past the terrain; note which ones the terrain hides.
+
+        With the terrain alone in the way the search is quicker, and what it proves holds from both sides. One whose
+        proof is short or whose line is found soon keeps no other waiting.
+        """
+        for budget in TERRAIN_BUDGETS:
+            for target in targets:
+                if (viewer, target) in self._facts.hidden:
+                    continue
+                found = self._proofs.between_figures(
+                    (self._lines.root(viewer), self._lines.root(target)),
+                    self._terrain,
+                    half=self._lines.room(viewer, target),
+                    least=self._lines.tolerance,
+                    budget=budget,
+                )
+                match found:
+                    case tuple():
+                        self._facts.hide(viewer, target, found)
+                    case np.ndarray() if (seen := self._lines.along(viewer, target, found)) is not None:
+                        return target, seen
+        return None
+
+    def _are_hidden(self, viewers: tuple[str, ...], targets: tuple[str, ...]) -> bool:
+        """Return whether the terrain is known, or proved by boxes, to hide all the targets from all the viewers."""
+        pairs = [(viewer, target) for viewer in viewers for target in targets]
+        left = [pair for pair in pairs if pair not in self._facts.hidden]
+        if not left:
+            return True
+        sides = [list(dict.fromkeys(side)) for side in zip(*left, strict=True)]
+        one, other = (_around([self._boxes[id] for id in ids]) for ids in sides)
+        stoppers = self._proofs.stoppers(one, other, self._terrain)
+        for pair in left if stoppers is not None else ():
+            self._facts.hide(*pair, stoppers or ())
+        return stoppers is not None
+
+    def _hidden(self, viewer: str, targets: Sequence[str], more: Sequence[str] = ()) -> GroupVerdict:
+        """Return that a viewer sees none of the targets, with what hides them from it."""
+        names = [name for target in targets for name in self._facts.hidden.get((viewer, target), ())]
+        return GroupVerdict(viewer, self._group, None, "", tuple(dict.fromkeys([*names, *more])))
 
     def _halves(self, models: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return two halves of some models, that lie apart along the longer side of the box around them."""
@@ -202,10 +296,3 @@ def _around(boxes: Sequence[FloatArray]) -> FloatArray:
     """Return the box (2, 3) around some boxes."""
     whole = np.array(boxes)
     return np.array([whole[:, 0].min(axis=0), whole[:, 1].max(axis=0)])
-
-
-def _meeting(blockers: Blockers, roots: Ints1, one: FloatArray, other: FloatArray) -> Ints1:
-    """Return the roots of those groups whose boxes meet the box around two boxes: no other stops a line there."""
-    low, high = np.minimum(one[0], other[0]), np.maximum(one[1], other[1])
-    boxes = blockers.mesh.boxes[roots]
-    return roots[np.all((boxes[:, :3] <= high) & (boxes[:, 3:] >= low), axis=1)]

@@ -80,7 +80,7 @@ class Sightlines:
         self._table = table
         self._numbers = {model.id: i + 1 for i, model in enumerate(table.models)}
         self._clear = {self._numbers[table.model(id).id] for id in transparent}
-        self._tolerance = tolerance_mm * MM
+        self.tolerance = tolerance_mm * MM
         self._budget = budget
         self._pairs = max(budget, search.NARROW_BUDGET)
         self._scratch = proof_log.scratch_for(self.blockers.mesh, _NOTES, pairs=self._pairs)
@@ -104,14 +104,25 @@ class Sightlines:
 
     def box(self, model: str) -> NDArray[np.float64] | None:
         """Return the box (2, 3) around a model's figure, as far as it sees and is seen; None where nothing of it is."""
-        root = int(self.blockers.mesh.roots[self._numbers[self._table.model(model).id]])
+        root = self.root(model)
         return None if root < 0 else self.blockers.mesh.boxes[root].reshape(2, 3)
 
-    def roots_without(self, models: Collection[str]) -> NDArray[np.int32]:
-        """Return the roots of all groups that stop lines, but for these models and those that block nothing."""
-        left = {self._numbers[self._table.model(id).id] for id in models} | self._clear
-        roots = self.blockers.mesh.roots
-        return roots[[i for i, root in enumerate(roots.tolist()) if i not in left and root >= 0]]
+    def root(self, model: str) -> int:
+        """Return the root of a model's figure in the blockers' mesh, -1 where nothing of it is there."""
+        return int(self.blockers.mesh.roots[self._numbers[self._table.model(model).id]])
+
+    def room(self, viewer: str, target: str) -> float:
+        """Return how near (in) anything may come to a line between two models that counts."""
+        return self._half(self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id])
+
+    def along(self, viewer: str, target: str, line: NDArray[np.float64]) -> Seen | None:
+        """Return that two models see each other if a line (2, 3) between their figures shows it; None: it does not.
+
+        Raises `UnknownNameError`.
+        """
+        a, b = self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
+        clear = self._clear_by(self.roots_near(a, b), line)
+        return Seen(_line(line), to_mm(clear)) if clear >= self._half(a, b) else None
 
     def between(self, viewer: str, target: str) -> Verdict:
         """Return the verdict for two models; raise `UnknownNameError` for one that is not there."""
@@ -158,7 +169,7 @@ class Sightlines:
         none), and a bound on lines that may be left (-1: there are none).
         """
         best, state, scratch, bound = np.zeros((2, 3)), np.array([_SEED], np.uint64), self._scratch, math.inf
-        mesh, half, roots, least = self.blockers.mesh, self._half(*ends), self.roots_near(*ends), self._tolerance
+        mesh, half, roots, least = self.blockers.mesh, self._half(*ends), self.roots_near(*ends), self.tolerance
         a, b = (int(mesh.roots[end]) for end in ends)
         scratch.used[:] = 0
         gap = witness.sample(mesh, roots, a, b, RAYS, half, state, best, scratch)
@@ -210,7 +221,7 @@ class Sightlines:
         best, state, gap, bound = self._first_line((one, other), self._budget if budget is None else budget)
         half, roots, scratch = self._half(one, other), self.roots_near(one, other), self._scratch
         if gap < half and max(gap, bound) >= 0.0:
-            finer, pairs = search.LEAST_SHARE * self._tolerance, search.NARROW_BUDGET
+            finer, pairs = search.LEAST_SHARE * self.tolerance, search.NARROW_BUDGET
             _, gap, _, _ = search.divide(mesh, roots, a, b, half, half, finer, pairs, scratch, state, best, gap)
         if gap < half:
             return None
@@ -229,7 +240,7 @@ class Sightlines:
         if end == search.NO_LINE:
             certificate = self._certificate(viewer, target, a, b)
             return Hidden(self._closers(certificate, roots), certificate)
-        if half > self._tolerance / 2 and (clear := self._clear_by(roots, best)) >= self._tolerance / 2:
+        if half > self.tolerance / 2 and (clear := self._clear_by(roots, best)) >= self.tolerance / 2:
             return Seen(_line(best), to_mm(clear))
         ends = np.stack([self._surface(group).nearest(end) for group, end in zip((a, b), best, strict=True)])
         return TooClose(to_mm(gap), _line(ends), self._beside(roots, best, gap, stopper))
@@ -245,7 +256,7 @@ class Sightlines:
                 mesh.roots[a],
                 mesh.roots[b],
                 half,
-                self._tolerance,
+                self.tolerance,
                 RAYS,
                 self._budget,
                 self._scratch,
@@ -262,7 +273,7 @@ class Sightlines:
 
         What is seen past a reduced mesh is seen past the mesh itself: its room is that much less.
         """
-        return self._tolerance / 2 + self._off_near(a, b)
+        return self.tolerance / 2 + self._off_near(a, b)
 
     def _off_near(self, a: int, b: int) -> float:
         """Return how far anything may lie from its faces (in) that could come near to a line between two groups."""
@@ -270,7 +281,7 @@ class Sightlines:
         if not len(off):
             return 0.0
         ends = self.blockers.mesh.boxes[self.blockers.mesh.roots[[a, b]]]
-        reach = off.max() + self._tolerance / 2
+        reach = off.max() + self.tolerance / 2
         low, high = ends[:, :3].min(axis=0) - reach, ends[:, 3:].max(axis=0) + reach
         near = np.all((boxes[:, :3] <= high) & (boxes[:, 3:] >= low), axis=1)
         return float(off[near].max(initial=0.0))
@@ -284,17 +295,18 @@ class Sightlines:
             return -1.0
         clear, _ = casts.clearance(mesh, roots, line[0], line[1], witness.CLEARANCE_LIMIT, stack)
         off, boxes = self.blockers.off
-        reach = off.max() + self._tolerance / 2
+        reach = off.max(initial=0.0) + self.tolerance / 2
         near = _meets(line, boxes[:, :3] - reach, boxes[:, 3:] + reach)
-        return float(clear) if clear - off[near].max(initial=0.0) >= self._tolerance / 2 else -1.0
+        return float(clear) if clear - off[near].max(initial=0.0) >= self.tolerance / 2 else -1.0
 
     def roots_near(self, a: int, b: int) -> NDArray[np.int32]:
         """Return the roots of all groups that could stop a line between two groups, or stand within the clearance that
         is measured of it.
         """
         mesh = self.blockers.mesh
-        left = {a, b, *self._clear}
-        roots = mesh.roots[[i for i, root in enumerate(mesh.roots.tolist()) if i not in left and root >= 0]]
+        stops = mesh.roots >= 0
+        stops[[a, b, *self._clear]] = False
+        roots = mesh.roots[stops]
         ends = mesh.boxes[mesh.roots[[a, b]]]
         low = ends[:, :3].min(axis=0) - witness.CLEARANCE_LIMIT
         high = ends[:, 3:].max(axis=0) + witness.CLEARANCE_LIMIT
