@@ -5,6 +5,7 @@ import pytest
 
 from tests import zoo
 from warcry3d.errors import UnknownNameError
+from warcry3d.geom import shapes
 from warcry3d.sight.blockers import blockers_of
 from warcry3d.sight.box_proofs import BoxProofs
 from warcry3d.sight.group_sight import GroupSightlines
@@ -83,6 +84,24 @@ def test_answers_are_those_about_the_pairs(seed: int) -> None:
         own = next(models for models in GROUPS.values() if viewer in models)
         expected = pairwise(found, viewer, own, GROUPS[group])
         assert expected is (Hidden if one.verdict is None else type(one.verdict)), (viewer, group)
+
+
+def test_a_body_hides_where_there_is_no_terrain_at_all() -> None:
+    tall = zoo.figure(shapes.box((-0.2, -9, 0), (0.2, 12, 5)))
+    between = zoo.fighter("m", (4, 3), side="blue", shape=tall)
+    sights = GroupSightlines(table(between), GROUPS)
+    for viewers, targets in (("red", "blue"), ("blue", "red")):
+        assert all(one.is_hidden and one.stoppers == ("m",) for one in sights.between(viewers, targets))
+
+
+def test_what_one_side_found_serves_the_other_and_changes_no_answer() -> None:
+    gap = wall("left", (4, -6, 0), (4.3, 3, 3)), wall("right", (4, 3.4, 0), (4.3, 12, 3))
+    sights = GroupSightlines(table(*gap), GROUPS)
+    sights.between("red", "blue")
+    for viewers, targets in (("blue", "red"), ("red", "blue")):
+        alone = GroupSightlines(table(*gap), GROUPS).between(viewers, targets)
+        kinds = [type(one.verdict) for one in sights.between(viewers, targets)]
+        assert kinds == [type(one.verdict) for one in alone]
 
 
 def test_a_model_that_is_not_there_is_refused() -> None:
