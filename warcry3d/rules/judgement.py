@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
-from math import floor
 from pathlib import Path
 
 from warcry3d.errors import QuestionError, UnknownNameError
@@ -20,6 +19,7 @@ from warcry3d.rules.systems import ARMIES_ONLY, SYSTEMS, system
 from warcry3d.sight.verdict import Verdict, turned_round
 from warcry3d.sight.visible_share import VisibleShare
 from warcry3d.table.files import load_table
+from warcry3d.table.grid import snapped
 from warcry3d.table.models import Base, BaseShape, Model, Tag
 from warcry3d.table.table import Table
 from warcry3d.units import SIGHT_TOLERANCE_MM
@@ -177,17 +177,16 @@ def _judgement(
 
 def moved_squares(table: Table, before: Model, after: Model, rules: str = "") -> int | None:
     """Return the squares between two places of a model, as ``rules`` (empty: the table's) count them; None where none
-    are counted. Its least square stands for it: all of its squares move alike.
+    are counted. A square stands for it at both: all of its squares move alike.
     """
     if table.grid is None:
         return None
-    ends = tuple(replace(_least(one), id=id) for one, id in ((before, "before"), (after, "after")))
+    ends = _square_at(before, "before"), _square_at(after, "after")
     return system(rules or table.ruleset).sight().squares(replace(table, models=ends), "before", "after")
 
 
-def _least(model: Model) -> Model:
-    """Return a model on its least square alone."""
+def _square_at(model: Model, id: str) -> Model:
+    """Return a model of one square in place of another, where that covers whole squares."""
     x, y, z = model.placement.at
-    cell = (floor(x - model.base.length / 2 + 0.5), floor(y - model.base.width / 2 + 0.5))
-    placement = replace(model.placement, at=(cell[0] + 0.5, cell[1] + 0.5, z))
-    return replace(model, base=Base(BaseShape.SQUARE, 1.0, 1.0), placement=placement)
+    at = (*snapped(x, y, model.base.length, model.base.width), z)
+    return replace(model, id=id, base=Base(BaseShape.SQUARE, 1.0, 1.0), placement=replace(model.placement, at=at))

@@ -102,6 +102,10 @@ class Sightlines:
         other._surfaces = {}
         return other
 
+    def _ends(self, viewer: str, target: str) -> tuple[int, int]:
+        """Return the groups of two models; raise `UnknownNameError` for one that is not there."""
+        return self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
+
     def box(self, model: str) -> NDArray[np.float64] | None:
         """Return the box (2, 3) around a model's figure, as far as it sees and is seen; None where nothing of it is."""
         root = self.root(model)
@@ -113,20 +117,20 @@ class Sightlines:
 
     def room(self, viewer: str, target: str) -> float:
         """Return how near (in) anything may come to a line between two models that counts."""
-        return self._half(self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id])
+        return self._half(*self._ends(viewer, target))
 
     def along(self, viewer: str, target: str, line: NDArray[np.float64]) -> Seen | None:
         """Return that two models see each other if a line (2, 3) between their figures shows it; None: it does not.
 
         Raises `UnknownNameError`.
         """
-        a, b = self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
+        a, b = self._ends(viewer, target)
         clear = self._clear_by(self.roots_near(a, b), line)
         return Seen(_line(line), to_mm(clear)) if clear >= self._half(a, b) else None
 
     def between(self, viewer: str, target: str) -> Verdict:
         """Return the verdict for two models; raise `UnknownNameError` for one that is not there."""
-        a, b = self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
+        a, b = self._ends(viewer, target)
         if a > b:
             return turned_round(self._judge(b, a, target, viewer))
         return self._judge(a, b, viewer, target)
@@ -137,7 +141,7 @@ class Sightlines:
 
         What is glimpsed `between` calls seen too, maybe by a clearer line. Raises `UnknownNameError`.
         """
-        a, b = self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
+        a, b = self._ends(viewer, target)
         if a > b:
             found = self.glimpse(target, viewer, rays)
             return None if found is None else Seen((found.witness[1], found.witness[0]), found.clearance_mm)
@@ -154,7 +158,7 @@ class Sightlines:
 
         Takes a part of the time that `between` takes where there is only a narrow line. Raises `UnknownNameError`.
         """
-        ends = self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
+        ends = self._ends(viewer, target)
         if min(self.blockers.mesh.roots[[*ends]]) < 0:
             return Look.HIDDEN
         line, _, gap, bound = self._first_line(ends, budget)
@@ -181,7 +185,7 @@ class Sightlines:
         """Return a line (2, 3) between two models that is clear by ``enough`` (in), or as clear as small shifts make
         ``line``, which is free. Raises `UnknownNameError`.
         """
-        ends = self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
+        ends = self._ends(viewer, target)
         mesh, best, state = self.blockers.mesh, line.copy(), np.array([_SEED], np.uint64)
         a, b = (int(mesh.roots[end]) for end in ends)
         witness.climb(mesh, self.roots_near(*ends), a, b, enough, _SHIFTS, state, best, 0.0, self._scratch)
@@ -192,7 +196,7 @@ class Sightlines:
 
         Raises `UnknownNameError`.
         """
-        a, b = self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
+        a, b = self._ends(viewer, target)
         mesh, one, other = self.blockers.mesh, self._surface(a), self._surface(b)
         roots = self.roots_near(a, b) if one.is_there and other.is_there else np.zeros(0, np.int32)
         return visible_share(mesh, one, other, (roots, mesh.roots[b : b + 1]), verdict)
@@ -213,7 +217,7 @@ class Sightlines:
         ``budget``: look at so many pairs of patches at most, not at as many as `between`. How wide a gap is that is too
         narrow is not asked, so that such a pair takes a part of the time.
         """
-        ends = self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
+        ends = self._ends(viewer, target)
         mesh, one, other = self.blockers.mesh, min(ends), max(ends)
         a, b = int(mesh.roots[one]), int(mesh.roots[other])
         if a < 0 or b < 0:

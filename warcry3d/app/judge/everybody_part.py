@@ -66,12 +66,11 @@ class EverybodyPart(JudgePart):
         self._frame_all(frame, foot)
         model = self.bench.model
         if model.tool == EVERYBODY and model.viewer is not None and not model.through_eye:
+            words, shown = frame.words, (model.target, model.hovered)
             called = {
-                answer.pair[
-                    1
-                ]: f"{fighter_name(answer.pair[1], frame.words)} · {_short(answer, frame.words, model.too_close)}"
+                id: f"{fighter_name(id, words)} · {_short(answer, words, model.too_close)}"
                 for answer in answers_from(model)
-                if answer.pair[1] not in (model.target, model.hovered)
+                if (id := answer.pair[1]) not in shown
             }
             labels = labels_over(model.table, called, frame.shot, frame.picture)
             draw_names(labels, frame.bold, 0.8 * frame.scale, (), open_picture(frame, foot))
@@ -104,8 +103,8 @@ class EverybodyPart(JudgePart):
             coloured(name, readable(side_colour(model.table.model(model.viewer).side)))
             others = len(model.table.models) - 1
             is_known = sum(answer.sight is not None for answer in answers) == others
-            said = words.say("sees {seen} of {count}", seen=seen, count=others) if is_known else ""
-            paragraph(said or words.say("judging..."))
+            said = words.say("sees {seen} of {count}", seen=seen, count=others)
+            paragraph(said if is_known else words.say("judging..."))
             space(0.3)
             with imgui_ctx.begin_child("everybody"):
                 for answer in answers:

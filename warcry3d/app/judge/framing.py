@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from warcry3d.app.measures.labels import open_picture
 from warcry3d.app.scene.camera import middle_of, project
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.name_labels import Box
@@ -25,14 +26,13 @@ def is_on_screen(frame: Frame, model: Model, walls: Sequence[Box], foot: float |
     of the rail, the edges and ``walls``.
     """
     x, y, away = project(frame.shot, middle_of(model)[None], frame.picture)[0]
-    edge = EDGE * frame.scale
-    is_across = frame.rail + edge <= x <= frame.picture[0] - edge
+    edge, (x0, y0, wide, tall) = EDGE * frame.scale, open_picture(frame, foot)
+    is_open = x0 + edge <= x <= x0 + wide - edge and y0 + edge <= y <= y0 + tall - edge
     is_behind = any(
         left - edge <= x <= left + width + edge and top - edge <= y <= top + height + edge
         for left, top, width, height in walls
     )
-    is_high = frame.panel[1] + edge <= y <= (foot or frame.picture[1]) - edge
-    return bool(away > 0 and is_across and is_high and not is_behind)
+    return bool(away > 0 and is_open and not is_behind)
 
 
 def are_tiny(frame: Frame, pair: Sequence[Model]) -> bool:

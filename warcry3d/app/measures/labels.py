@@ -11,6 +11,7 @@ from warcry3d.app.measures.tape import TapeReading
 from warcry3d.app.scene.camera import project
 from warcry3d.app.scene.colours import GOLD, INK, PAPER, Colour
 from warcry3d.app.shell.room import Frame
+from warcry3d.app.widgets.name_labels import clamped
 from warcry3d.app.widgets.theme import packed
 from warcry3d.messages import Words
 
@@ -92,9 +93,7 @@ def clear_of_panels(
     """Return where a box (left, top, width, height) stands between the rail, the menu and ``foot``; None: the
     picture's lower edge.
     """
-    left, top, width, height = box
-    x, y, wide, high = open_picture(frame, foot)
-    return max(x, min(left, x + wide - width)), max(y, min(top, y + high - height))
+    return clamped(box, open_picture(frame, foot))
 
 
 def open_picture(frame: Frame, foot: float | None = None) -> tuple[float, float, float, float]:

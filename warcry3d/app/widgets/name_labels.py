@@ -15,7 +15,7 @@ from warcry3d.app.widgets.theme import packed, readable
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 
-__all__ = ["Box", "NameLabel", "draw_names", "free_place", "kept_within", "labels_over"]
+__all__ = ["Box", "NameLabel", "clamped", "draw_names", "free_place", "kept_within", "labels_over"]
 
 MOST_RAISED = 12
 """So many times a label is raised out of the way of others."""
@@ -88,10 +88,18 @@ def kept_within(box: Box, area: Box) -> Box:
     width, or than `MOST_LINES` times its height, it stays: its fighter is out of sight.
     """
     left, top, width, height = box
-    x0, y0, wide, high = area
-    across, down = max(x0, min(left, x0 + wide - width)), max(y0, min(top, y0 + high - height))
+    across, down = clamped(box, area)
     is_near = abs(across - left) <= width and abs(down - top) <= MOST_LINES * height
     return (across, down, width, height) if is_near else box
+
+
+def clamped(box: Box, area: Box) -> tuple[float, float]:
+    """Return where a box (left, top, width, height) lies that is moved into an area; its left and top count where it is
+    larger.
+    """
+    left, top, width, height = box
+    x, y, wide, high = area
+    return max(x, min(left, x + wide - width)), max(y, min(top, y + high - height))
 
 
 def free_place(box: Box, taken: list[Box], walls: Sequence[Box] = ()) -> tuple[float, float]:

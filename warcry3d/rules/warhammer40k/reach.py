@@ -22,9 +22,9 @@ from warcry3d.motion.volume import Volume, volume_of
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.reach_result import Charge, ReachResult
 from warcry3d.rules.warhammer40k.bases import ENGAGEMENT, ENGAGEMENT_HEIGHT
-from warcry3d.rules.warhammer40k.movement import begin_faults, inches_on_table, is_held_by_aircraft_only
+from warcry3d.rules.warhammer40k.movement import begin_faults, inches_on_table, normal_terms
 from warcry3d.rules.warhammer40k.passable_terrain import passable_table
-from warcry3d.rules.warhammer40k.units_on_table import enemies_of, model_traits
+from warcry3d.rules.warhammer40k.units_on_table import enemies_of
 from warcry3d.table.models import Base, Figure, FigurePart, Model, Tag
 from warcry3d.table.table import Table
 
@@ -52,19 +52,19 @@ class ModelReaching:
         mover = table.model(model)
         has = inches_on_table(mover, inches, "--inches")
         bars = begin_faults(table, mover, action)
-        flies, falls_back = model_traits(mover).flies, action is MoveAction.DISENGAGE
-        passes = not falls_back and is_held_by_aircraft_only(table, mover)
-        passable = passable_table(table, mover, crosses=flies or falls_back, passes_aircraft=passes)
-        if flies:
+        terms = normal_terms(table, mover, has, action)
+        is_through = terms.flies or terms.crosses
+        passable = passable_table(table, mover, crosses=is_through, passes_aircraft=terms.passes_aircraft)
+        if terms.flies:
             passable = replace(passable, terrain=table.terrain)
         cost_model = CostModel(
             safe_drop=0.0,
             is_careful=True,
-            is_flying=flies,
+            is_flying=terms.flies,
             flights_rise=True,
             barred=frozenset(passage.name for passage in passages_of(passable.terrain)),
         )
-        ground = passable if flies or falls_back or bars else _with_wide_enemies(passable, mover)
+        ground = passable if is_through or bars else _with_wide_enemies(passable, mover)
         ends = EndAreas(_closed_ends(table, mover), {})
         found = reach(ground, model, 0.0 if bars else has, cost_model=cost_model, ends=ends, facings=1)
         near = tuple(str(fault.message.values["enemy"]) for fault in bars)

@@ -8,7 +8,7 @@ from msgspec import Meta
 from warcry3d.game.actions import Action, Decline, Done, Pick, PlaceAt, Rolled
 from warcry3d.rules.unit_actions import MoveUnit, SetUpUnitAt, UnitOrder
 
-__all__ = ["ACTIONS", "Aim40k", "AimWeapons", "DeclareFormations", "DeclaredUnit"]
+__all__ = ["ACTIONS", "Aim40k", "AimWeapons", "DeclareFormations", "DeclaredUnit", "weapon_id"]
 
 MOST_ATTACKS = 1000
 MOST_UNITS = 200
@@ -27,6 +27,11 @@ class DeclareFormations(Action, frozen=True, tag="declare-formations"):
     units: Annotated[tuple[DeclaredUnit, ...], Meta(max_length=MOST_UNITS)]
 
 
+def weapon_id(model: str, slot: str) -> str:
+    """Return what a model's weapon is called among those of its unit."""
+    return f"{model}|{slot}"
+
+
 class Aim40k(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A weapon of a model used on a unit, in one of its modes; ``attacks``: so many of them; 0: all it has."""
 
@@ -35,6 +40,11 @@ class Aim40k(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     target: str
     mode: Annotated[int, Meta(ge=0, le=50)] = 0
     attacks: Annotated[int, Meta(ge=0, le=MOST_ATTACKS)] = 0
+
+    @property
+    def weapon(self) -> str:
+        """Return what the weapon is called among those of its unit."""
+        return weapon_id(self.model, self.slot)
 
 
 class AimWeapons(Action, frozen=True, tag="aim-weapons"):

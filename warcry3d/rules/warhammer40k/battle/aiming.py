@@ -134,7 +134,7 @@ class AimsWeapons(Asking[State40k], frozen=True, tag="aims-weapons", tag_field="
 
     def _all_at(self, state: State40k, target: str) -> AimWeapons:
         aims = all_at(state, self.unit, target, is_melee=self.is_melee, only=self.only).aims
-        chosen = [aim for aim in aims if not self.weapons or f"{aim.model}|{aim.slot}" in self.weapons]
+        chosen = [aim for aim in aims if not self.weapons or aim.weapon in self.weapons]
         return AimWeapons(tuple(chosen))
 
     def _target(self, state: State40k, target: str) -> Option:
@@ -298,7 +298,7 @@ class MakesAttacks(Automatic[State40k], frozen=True, tag="makes-attacks", tag_fi
         lost = self._lost(state)
         if lost:
             kept = tuple(aim for aim in self.aims if aim not in lost)
-            weapons = tuple(f"{aim.model}|{aim.slot}" for aim in lost)
+            weapons = tuple(aim.weapon for aim in lost)
             do.push(AimsWeapons(self.unit, weapons=weapons, kept=kept))
             return
         lines = attack_lines(state, self.unit, self.aims, is_overwatch=self.is_overwatch)

@@ -15,7 +15,7 @@ from warcry3d.rules.warhammer40k.battle.changing import Transition40k
 from warcry3d.rules.warhammer40k.battle.objectives import crowded_spots
 from warcry3d.rules.warhammer40k.battle.state import Objective40k, State40k
 
-__all__ = ["AgreesOnMarker", "least_shift"]
+__all__ = ["AgreesOnMarker", "least_shift", "next_marker"]
 
 
 def least_shift(state: State40k) -> tuple[Point, float] | None:

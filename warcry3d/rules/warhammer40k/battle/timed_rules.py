@@ -86,55 +86,54 @@ def timed_rule(state: State40k, part: str, number: int) -> TimedRule:
     return rule
 
 
-class RuleWorksOn(Automatic[State40k], frozen=True, tag="rule-works-on", tag_field="step"):
-    """It works on one unit, where a roll does not say otherwise."""
+class OnTarget(Automatic[State40k], frozen=True):
+    """A step of a rule of ``unit`` that works on ``target``: rule ``number`` of the datasheet of ``part``."""
 
     unit: str
     part: str
     number: int
     target: str
+
+    def rule(self, state: State40k) -> TimedRule:
+        """Return the rule."""
+        return timed_rule(state, self.part, self.number)
+
+    def roll(self, do: Transition40k, count: int, then: "type[OnTarget]") -> None:
+        """Let so many dice be rolled for it, then another step on the same unit come."""
+        player = do.state.unit(self.unit).player
+        step = then(self.unit, self.part, self.number, self.target)
+        throw(do, player, count, "ability", "40K-SHEET-1", step, unit=self.unit)
+
+
+class RuleWorksOn(OnTarget, frozen=True, tag="rule-works-on", tag_field="step"):
+    """It works on one unit, where a roll does not say otherwise."""
 
     def resolve(self, do: Transition40k) -> None:
         """Roll, or go on."""
-        rule = timed_rule(do.state, self.part, self.number)
-        then = RuleRolled(self.unit, self.part, self.number, self.target)
-        player = do.state.unit(self.unit).player
-        throw(do, player, int(rule.needed > 0), "ability", "40K-SHEET-1", then, unit=self.unit)
+        self.roll(do, int(self.rule(do.state).needed > 0), RuleRolled)
 
 
-class RuleRolled(Automatic[State40k], frozen=True, tag="rule-rolled", tag_field="step"):
+class RuleRolled(OnTarget, frozen=True, tag="rule-rolled", tag_field="step"):
     """The die is read; then it is rolled for how much."""
-
-    unit: str
-    part: str
-    number: int
-    target: str
 
     def resolve(self, do: Transition40k) -> None:
         """Roll for it."""
-        rule, faces = timed_rule(do.state, self.part, self.number), do.state.thrown.faces
+        rule, faces = self.rule(do.state), do.state.thrown.faces
         values = {"unit": self.unit, "what": rule.name, "target": self.target}
         if rule.needed and faces[0] < rule.needed:
             do.emit("ability", "{unit}: {what} fails on {target}", "40K-SHEET-1", **values)
             return
         do.emit("ability", "{unit}: {what} on {target}", "40K-SHEET-1", **values)
         dice = as_dice(str(rule.value))
-        then = RuleDone(self.unit, self.part, self.number, self.target)
-        count = 0 if rule.effect is TimedEffect.SHOCK_TEST else dice.count
-        throw(do, do.state.unit(self.unit).player, count, "ability", "40K-SHEET-1", then, unit=self.unit)
+        self.roll(do, 0 if rule.effect is TimedEffect.SHOCK_TEST else dice.count, RuleDone)
 
 
-class RuleDone(Automatic[State40k], frozen=True, tag="rule-done", tag_field="step"):
+class RuleDone(OnTarget, frozen=True, tag="rule-done", tag_field="step"):
     """How much is known."""
-
-    unit: str
-    part: str
-    number: int
-    target: str
 
     def resolve(self, do: Transition40k) -> None:
         """Do it."""
-        rule, faces = timed_rule(do.state, self.part, self.number), do.state.thrown.faces
+        rule, faces = self.rule(do.state), do.state.thrown.faces
         dice = as_dice(str(rule.value))
         amount = dice.of_faces(faces) if dice.count and faces else dice.plus
         match rule.effect:

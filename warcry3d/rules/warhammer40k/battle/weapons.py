@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from warcry3d.rules.warhammer40k.battle.actions import weapon_id
 from warcry3d.rules.warhammer40k.battle.formations import unit_has
 from warcry3d.rules.warhammer40k.battle.seeing import sees_unit
 from warcry3d.rules.warhammer40k.battle.sensing import (
@@ -48,7 +49,7 @@ class Shot40k:
     @property
     def id(self) -> str:
         """Return what it is called among the weapons of its unit."""
-        return f"{self.model}|{self.slot}"
+        return weapon_id(self.model, self.slot)
 
     @property
     def targets(self) -> tuple[str, ...]:

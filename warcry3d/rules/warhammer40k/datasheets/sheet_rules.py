@@ -24,6 +24,7 @@ __all__ = [
     "StratagemRule",
     "TimedEffect",
     "TimedRule",
+    "Touches",
     "Whom",
 ]
 
@@ -71,7 +72,7 @@ class Whom(StrEnum):
 
 
 class RuleMoment(StrEnum):
-    """RuleMoment a rule works: in the own command phase, at the start or end of rounds, at the end of phases."""
+    """When a rule works: in the own command phase, at the start or end of rounds, at the end of phases."""
 
     COMMAND = "command"
     ROUND_START = "round-start"
