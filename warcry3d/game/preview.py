@@ -80,7 +80,8 @@ class Preview:
 
     ``lines``: sentences with their rules, the most important one first: how a move ends, what an ability does to whom.
     ``odds``: of each attack in it. ``legs``: of a move's legs in order; ``end``: where the model would be (in).
-    ``views``: what it sees from there, and who sees, shoots or charges it there. ``is_exact``: False where an exact
+    ``views``: what it sees from there, and who sees, shoots or charges it there. ``barred``: the ids of what cannot be
+    taken along on the way, of all that its prompt offers, each with the reason. ``is_exact``: False where an exact
     answer takes longer and this is the quick one.
     """
 
@@ -89,4 +90,5 @@ class Preview:
     legs: tuple[LegCost, ...] = ()
     end: Point | None = None
     views: tuple[ModelView, ...] = ()
+    barred: tuple[tuple[str, RuleReason], ...] = ()
     is_exact: bool = True

@@ -26,7 +26,7 @@ KEYS = (
     *("arrow_left", "arrow_right", "arrow_up", "arrow_down", "home", "end", "page_up", "page_down"),
     *("comma", "period", "f1", "f2", "f3", "f4", "alt", "shift-tab", "control-enter"),
 )
-MOVING = ("arrow_left", "arrow_right", "arrow_up", "arrow_down", "enter", "enter", "backspace", "s")
+MOVING = (*"123", "arrow_left", "arrow_right", "arrow_up", "arrow_down", "enter", "enter", "backspace", "s")
 MENU = 36
 AWAY = 40
 """So many things are done at most in other rooms, or at a question, before the battle is opened again."""

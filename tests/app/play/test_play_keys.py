@@ -7,7 +7,7 @@ import pytest
 
 from tests.app.panel_bench import PanelBench
 from tests.app.play.battles import done, race_model
-from warcry3d.app.play.draft import HoldItem, MoveItem, ToggleExtra
+from warcry3d.app.play.draft import HoldItem, MoveItem, ToggleExtra, begun
 from warcry3d.app.play.intents import ChoosePrompt, GameRefused, LookAtStep, PickOption, PlayCommand
 from warcry3d.app.play.keys import BINDINGS, REDO, UNDO, PlayKeys
 from warcry3d.app.play.model import PlayModel
@@ -18,7 +18,9 @@ from warcry3d.app.shell.keys import SHELL_BINDINGS
 from warcry3d.app.shell.settings import Settings
 from warcry3d.errors import QuestionError
 from warcry3d.game.actions import Action
+from warcry3d.game.preview import Preview
 from warcry3d.game.prompts import Bin, Confirm, Divide, Go, Number, Option, Place, Placing, Prompt
+from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message
 from warcry3d.messages import Words
 
@@ -99,6 +101,16 @@ def test_number_of_what_is_taken_along_is_on_no_button() -> None:
     assert not takes_number(moving, "2") and not takes_number(moving, "r")
 
 
+def test_no_more_is_taken_along_than_may_be() -> None:
+    running = done(done(race_model().after(PickOption("push", "2"))).after(PlayCommand.THROW))
+    go = running.prompt_of("run")
+    assert isinstance(go, Go)
+    going = replace(go, extras=ITEMS, most_extras=1)
+    first = begun(going).after(going, ToggleExtra("ann"))
+    second = first.after(going, ToggleExtra("bob"))
+    assert (first.extras, second.extras, second.after(going, ToggleExtra("bob")).extras) == (("ann",), ("bob",), ())
+
+
 def test_number_sends_the_only_item_without_taking_it_first_and_of_several_the_one_in_hand() -> None:
     say, bins = (
         {"heading": Message("?"), "action": no_action},
@@ -146,6 +158,18 @@ def test_panels_name_the_keys_that_the_person_chose(bench: PanelBench) -> None:
     text = "\n".join(said.sentences)
     assert {key for key in ("F7", "F9", "F10", "F11", "F12") if key in text} == {"F7", "F9", "F10", "F11", "F12"}
     assert [key for key in ("Enter", "Tab", "Space", "Ctrl+Z", "←") if key in text] == []
+
+
+def test_what_the_way_does_not_pass_cannot_be_taken_along_by_a_click(bench: PanelBench) -> None:
+    running = done(done(race_model().after(PickOption("push", "2"))).after(PlayCommand.THROW))
+    go = running.prompt_of("run")
+    assert isinstance(go, Go)
+    moving = replace(running, prompts=(replace(go, extras=ITEMS),)).after(ChoosePrompt("run"))
+    barred = tuple((one.id, RuleReason("R-1", Message("too far"))) for one in ITEMS[1:])
+    shown = replace(moving, preview=(None, Preview(barred=barred)))
+    view, frame = PlayView(), bench.frame_of(Words())
+    wanted = bench.sweep(lambda: view.draw(frame, shown, InHand(), Settings()), (300, 300), (900, 560))
+    assert {intent for intent in wanted if isinstance(intent, ToggleExtra)} == {ToggleExtra("ann")}
 
 
 def test_player_that_failed_is_asked_again_or_taken_over_by_a_key() -> None:

@@ -231,6 +231,8 @@ class BattleDesk:
         intent = ClickModel(id) if id is not None else self.model.begun_on_table
         if intent is not None:
             self.do(intent)
+        if id is None and intent is not None:
+            self._hand.take(Pointed(at))  # the model is there at once, not when the pointer moves next
 
     def poll(self) -> bool:
         """Take in what the background found; go on with what is due."""

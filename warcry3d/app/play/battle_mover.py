@@ -41,7 +41,7 @@ class BattleMover:
         held = self.model
 
         def check(path: Path) -> tuple[ActionFault, ...]:
-            answer = (ModelPath(held, path, self._extras()),)
+            answer = (ModelPath(held, path),)  # of what is taken along, the preview tells
             faults: tuple[ActionFault, ...] = self._game.ruleset.faults(self._game.state, self._prompt.action(answer))
             return faults
 

@@ -172,7 +172,7 @@ class Draft:
             case Number(least=least, most=most), SetNumber(number=number):
                 return replace(self, number=min(max(number, least), most))
             case Go(), ToggleExtra(id=id) if _is_allowed(prompt.extras, id):
-                return self._with_paths(self.paths, _toggled(self.extras, id))
+                return self._with_paths(self.paths, _toggled(self.extras, id)[-prompt.most_extras :])
             case Go(), HoldPath(model=model, path=path) if model in prompt.models:
                 others = tuple(one for one in self.paths if one.model != model)
                 return self._with_paths(others if path is None else (*others, path), self.extras)

@@ -20,7 +20,7 @@ from warcry3d.rules.warcry.battle.actions import Activate, Attack, Deploy, Disen
 from warcry3d.rules.warcry.battle.combat.odds import attack_odds
 from warcry3d.rules.warcry.battle.previews.ability_odds import ability_damage
 from warcry3d.rules.warcry.battle.setup.deployment import Deploying
-from warcry3d.rules.warcry.battle.state import State, Use
+from warcry3d.rules.warcry.battle.state import State, Treasure, Use
 
 TOUCH = 2 * R
 ENEMIES = {"side": "enemy", "within": 6}
@@ -181,6 +181,16 @@ def test_a_faulty_move_is_previewed_all_the_same() -> None:
     found = preview(playing, action)
     assert lines(found)[0] == "WC-MOVE-1: 7.00 of 4 in: walks 7.0 in"
     assert found.end == (12, 5, 0)
+
+
+def test_treasure_that_the_way_does_not_pass_is_barred_and_says_how_far_off_it_stays() -> None:
+    """rule: WC-OBJ-2."""
+    treasures = (Treasure(id="near", at=(7, 6 + R, 0)), Treasure(id="far", at=(7, 7 + R, 0)))
+    playing = fighting({"red-a": (5, 5), "blue-b": (25, 15)}, treasures=treasures).do(Activate("red-a"))
+    bare, taking = preview(playing, Move(walk((9, 5)))), preview(playing, Move(walk((9, 5)), treasure="far"))
+    assert [id for id, _ in bare.barred] == ["far"] == [id for id, _ in taking.barred]
+    assert lines(taking)[0] == "WC-OBJ-2: red-a comes no nearer to treasure far than 2.00 in; it must come within 1"
+    assert lines(preview(playing, Move(walk((9, 5)), treasure="near")))[0] == "WC-OBJ-2: it picks up treasure near"
 
 
 def test_objectives_that_change_hands_are_said() -> None:

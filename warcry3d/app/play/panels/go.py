@@ -90,6 +90,8 @@ def _extras(panel: PlayFrame, prompt: Go) -> None:
     """Draw what can be taken along, to be switched on and off."""
     if not prompt.extras:
         return
+    found = panel.model.preview
+    barred = dict(found[1].barred) if found is not None else {}
     with panel.text(SMALL), imgui_ctx.push_style_var(imgui.StyleVar_.frame_padding.value, (2, 2)):
         said = panel.say("Take along on the way:")
         texts = [f"{number}  {panel.said(extra.label)}" for number, extra in enumerate(prompt.extras, 1)]
@@ -99,9 +101,14 @@ def _extras(panel: PlayFrame, prompt: Go) -> None:
         coloured(said, DIM)
         for text, width, extra in zip(texts, boxes, prompt.extras, strict=True):
             beside(width)
-            imgui.begin_disabled(bool(extra.faults))
-            changed, _ = imgui.checkbox(text, extra.id in panel.model.draft.extras)
+            is_taken, bar = extra.id in panel.model.draft.extras, barred.get(extra.id)
+            imgui.begin_disabled(bool(extra.faults) or (bar is not None and not is_taken))
+            colour = imgui.get_style_color_vec4(imgui.Col_.text.value)
+            if is_taken and bar is not None:
+                colour = imgui.ImVec4(*AMBER, 1.0)
+            with imgui_ctx.push_style_color(imgui.Col_.text.value, colour):
+                changed, _ = imgui.checkbox(text, is_taken)
             imgui.end_disabled()
-            panel.tooltip(*panel.reasons(extra))
+            panel.tooltip(*([panel.reason(bar)] if bar is not None else panel.reasons(extra)))
             if changed:
                 panel.wanted.append(ToggleExtra(extra.id))

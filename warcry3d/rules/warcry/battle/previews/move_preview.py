@@ -1,6 +1,6 @@
 """Previews of moves and disengages: legs, the end, what hurts on the way, objectives, and what enemies can do there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from warcry3d.game.odds import NOTHING, Distribution, die
 from warcry3d.game.preview import LegCost, Preview
@@ -17,6 +17,7 @@ from warcry3d.rules.warcry.battle.fighters import enemies_within, wounds_left
 from warcry3d.rules.warcry.battle.movement.move_actions import judged_way
 from warcry3d.rules.warcry.battle.previews.views import views_from
 from warcry3d.rules.warcry.battle.rounds.objectives import CONTROL_REACH, holders
+from warcry3d.rules.warcry.battle.rounds.treasures import pick_up_faults
 from warcry3d.rules.warcry.battle.state import FighterStatus, Objective, State, Until
 from warcry3d.rules.warcry.falls import FALL_HURTS, impact_damage
 from warcry3d.rules.warcry.move_limits import ENGAGED
@@ -43,19 +44,20 @@ def move_preview(
     kind = MoveAction.MOVE if isinstance(action, Move) else MoveAction.DISENGAGE
     judged = judged_way(state, fighter, action.path, kind, inches=inches)
     there = _after(state, fighter, judged, kind)
+    barred = _barred(state, fighter, action, judged) if isinstance(action, Move) else ()
     lines = (
+        *_treasure_lines(action, dict(barred)),
         *_cost_lines(judged),
         *_strike_lines(state, fighter, kind),
         *_damage_lines(state, fighter, judged),
         *_drop_lines(judged),
         *_end_lines(judged.ends),
-        *_treasure_lines(action),
         *objective_lines(state, there, fighter),
         *_reaction_lines(there, fighter, kind),
     )
     views = views_from(there, fighter, is_quick=is_quick)
     legs = tuple(map(_leg_cost, judged.legs))
-    return Preview(lines=lines, legs=legs, end=judged.ends.at, views=views, is_exact=not is_quick)
+    return Preview(lines=lines, legs=legs, end=judged.ends.at, views=views, barred=barred, is_exact=not is_quick)
 
 
 def _after(state: State, fighter: str, judged: MoveResult, kind: MoveAction) -> State:
@@ -156,9 +158,19 @@ def _fall_line(ends: MoveEnd) -> RuleReason:
     )
 
 
-def _treasure_lines(action: Move | Disengage) -> Iterator[RuleReason]:
-    if isinstance(action, Move) and action.treasure:
-        yield RuleReason("WC-OBJ-2", message("it picks up {treasure}", treasure=marker_name(action.treasure)))
+def _barred(state: State, fighter: str, action: Move, judged: MoveResult) -> tuple[tuple[str, RuleReason], ...]:
+    """Return the treasures that lie on the table and cannot be picked up on a way, each with the first reason."""
+    lying = [one.id for one in state.treasures if not one.carrier]
+    found = [(id, pick_up_faults(state, fighter, Move(action.path, id), judged)) for id in lying]
+    return tuple((id, RuleReason(faults[0].rule, faults[0].message)) for id, faults in found if faults)
+
+
+def _treasure_lines(action: Move | Disengage, barred: Mapping[str, RuleReason]) -> Iterator[RuleReason]:
+    """Yield that the treasure is picked up on the way, or why it cannot be."""
+    if not isinstance(action, Move) or not action.treasure:
+        return
+    picked = message("it picks up {treasure}", treasure=marker_name(action.treasure))
+    yield barred.get(action.treasure, RuleReason("WC-OBJ-2", picked))
 
 
 def objective_lines(state: State, there: State, fighter: str) -> Iterator[RuleReason]:
