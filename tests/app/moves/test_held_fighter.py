@@ -136,6 +136,15 @@ def test_flyer_flies_straight(make_table: MakeTable, make_model: MakeModel) -> N
     assert offer.moved.cost == pytest.approx(5.0)
 
 
+def test_flyer_that_may_not_fly_now_is_shown_its_walk_to_the_last_inch(
+    make_table: MakeTable, make_model: MakeModel
+) -> None:
+    flyer = replace(make_model("talon", 2, 4), profile={"runemarks": ["fly"], "move": 8})
+    judge = MoveJudge(make_table(flyer), lambda path: (), frozenset({LegKind.WALK}))
+    offer = judge(MoveQuestion("talon", (), HeldPlace((10.5, 4, 0)), 8.0))
+    assert kinds(offer) == [LegKind.WALK] and offer.is_shortened and offer.moved.is_legal
+
+
 @pytest.mark.parametrize(("beyond", "held"), [((3.8, -0.4), (3.8, RADIUS)), ((-0.5, 8.5), (RADIUS, 8 - RADIUS))])
 def test_pointer_beyond_the_edge_of_the_board_holds_the_base_against_it(
     table: Table, beyond: tuple[float, float], held: tuple[float, float]

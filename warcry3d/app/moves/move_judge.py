@@ -1,7 +1,7 @@
 """What the judge says of the fighter in hand: the legs that reach the pointer best, judged in the background."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -76,12 +76,13 @@ class MoveJudge:
     """Answers questions about fighters of one table; called in one background thread.
 
     ``check``: what a battle's rules say, where one is going on: then they decide, and a way that is a little too long
-    is shortened.
+    is shortened. ``kinds``: the kinds of legs that its ways may have, beside what the fighter's profile says.
     """
 
-    def __init__(self, table: Table, check: Check | None = None) -> None:
+    def __init__(self, table: Table, check: Check | None = None, kinds: Set[LegKind] = frozenset(LegKind)) -> None:
         self._table = table
         self._check = check
+        self._kinds = kinds
         self._prepared: set[object] = set()
         self._flyers: dict[str, bool] = {}
 
@@ -179,7 +180,7 @@ class MoveJudge:
 
     def _may_fly(self, model: str) -> bool:
         """Return whether the rules find no more fault with flying on the spot than with walking there."""
-        if not has_movement(self._table):
+        if not has_movement(self._table) or LegKind.FLY not in self._kinds:
             return False
         if model not in self._flyers:
             at = self._table.model(model).placement.at

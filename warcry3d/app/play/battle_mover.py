@@ -45,7 +45,7 @@ class BattleMover:
             faults: tuple[ActionFault, ...] = self._game.ruleset.faults(self._game.state, self._prompt.action(answer))
             return faults
 
-        return MoveJudge(table, check)
+        return MoveJudge(table, check, self._prompt.ways)
 
     @property
     def model(self) -> str:
