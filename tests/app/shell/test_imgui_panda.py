@@ -207,6 +207,33 @@ def test_textures_outgrown_by_many_glyphs_are_given_back(panels: ImGuiPanda) -> 
     assert len(panels._textures) <= 2
 
 
+def test_glyph_has_the_size_of_its_text_when_an_outgrown_atlas_has_dropped_another_size(panels: ImGuiPanda) -> None:
+    def write(*lines: tuple[float, str]) -> None:
+        with panels.frame(1 / 60), imgui_ctx.begin("text"):
+            for size, line in lines:
+                with imgui_ctx.push_font(panels.regular, size):
+                    imgui.text(line)
+
+    def texels() -> int:
+        return int(panels.io.fonts.tex_data.width * panels.io.fonts.tex_data.height)
+
+    for _ in range(6):
+        write((30.0, "0"), (20.0, "0"), (15.0, "0"))
+    for _ in range(6):
+        write((20.0, "0"), (15.0, "0"))
+    before = texels()
+    for character in range(0x4E00, 0x5200):
+        write((20.0, chr(character)), (15.0, "0"))
+        if texels() != before:
+            break
+    assert texels() > before
+    write((20.0, "0"), (15.0, "0"))
+    write((20.0, "0"), (15.0, "8"))
+    small = panels.regular.get_font_baked(15.0)
+    heights = [small.find_glyph(ord(digit)).y1 - small.find_glyph(ord(digit)).y0 for digit in "08"]
+    assert heights[0] == heights[1]
+
+
 def test_error_inside_a_frame_leaves_the_panels_usable(panels: ImGuiPanda) -> None:
     with pytest.raises(ZeroDivisionError), panels.frame(1 / 60), imgui_ctx.begin("window"):
         _ = 1 / 0

@@ -69,6 +69,8 @@ MOST_PARTS = 4
 _NO_TEXTURE = 0
 _MOST_COMMANDS = 4096
 """No draw list has more commands."""
+_LEAST_SIZES = 5
+"""So many sizes of text, from one pixel on, are smaller than any that is written."""
 _TOP_SORT = 100
 """The panels' display region is drawn after the scene's."""
 
@@ -122,6 +124,8 @@ class ImGuiPanda:
         self.is_changed = True
         """Whether the last frame differs from the one before."""
         self._has_other_textures = False
+        self._has_new_atlas = False
+        self._least_size = 0
         self._changes: tuple[Box, ...] = (WHOLE,)
         self.resized(size)
 
@@ -252,6 +256,8 @@ class ImGuiPanda:
         self.io.delta_time = max(seconds, 1e-4)
         imgui.get_style().font_size_base = self._text_size  # never within a frame, where panels write at other sizes
         imgui.new_frame()
+        if self._has_new_atlas:
+            self._forget_size_of_glyphs()
         try:
             yield
         except BaseException:
@@ -291,6 +297,7 @@ class ImGuiPanda:
             if wanted.status == status.want_create:
                 wanted.set_tex_id(self._next_texture)
                 self._textures[self._next_texture] = texture_of(wanted)
+                self._has_new_atlas = True
                 self._next_texture += 1
                 wanted.set_status(status.ok)
             elif wanted.status == status.want_updates:
@@ -304,6 +311,18 @@ class ImGuiPanda:
                 continue
             is_new = True
         return is_new
+
+    def _forget_size_of_glyphs(self) -> None:
+        """Let the size of the next glyph be set for it.
+
+        Dear ImGui 1.93 drops sizes of text that are not in use when its atlas is full, and moves the others up in
+        memory; its FreeType loader knows the size that it set last by the address alone, and loads the next glyph in
+        that size even if another one stands there now. A size that is new is set in any case.
+        """
+        self._has_new_atlas = False
+        self._least_size = self._least_size % _LEAST_SIZES + 1
+        for font in (self.regular, self.bold):
+            font.get_font_baked(float(self._least_size))
 
     def _bring_lists(self) -> bool:
         """Put this frame's draw lists in place of the last's, in drawing order; return whether any differs.

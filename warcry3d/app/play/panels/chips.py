@@ -142,12 +142,13 @@ def draw_markers(panel: PlayFrame) -> None:
         return
     paper = imgui.get_background_draw_list()
     pixels = project(panel.frame.shot, np.array([marker.at for marker in markers]), panel.frame.picture)
+    taken = list[Rectangle]()
     with panel.text(SIZE, is_bold=True):
         for marker, (x, y, away) in zip(markers, pixels.tolist(), strict=True):
             if away <= 0 or not marker.label:
                 continue
             if isinstance(marker.label, Message):
-                _caption(panel, panel.said(marker.label), (x, y), readable(marker_colour(marker)))
+                _caption(panel, panel.said(marker.label), (x, y), readable(marker_colour(marker)), taken)
                 continue
             extent = imgui.calc_text_size(marker.label)
             at, radius = (x - extent.x / 2, y - extent.y / 2), 0.5 * extent.y + 1
@@ -155,13 +156,13 @@ def draw_markers(panel: PlayFrame) -> None:
             paper.add_text(at, packed(readable(marker_colour(marker)), 1.0), marker.label)
 
 
-def _caption(panel: PlayFrame, text: str, at: tuple[float, float], colour: Colour) -> None:
-    """Write what a marker is called beside its sign."""
+def _caption(panel: PlayFrame, text: str, at: tuple[float, float], colour: Colour, taken: list[Rectangle]) -> None:
+    """Write what a marker is called beside its sign, clear of those that are ``taken``."""
     paper, extent, pad = imgui.get_background_draw_list(), imgui.calc_text_size(text), 4 * panel.scale
-    left, top = at[0] + 12 * panel.scale, at[1] - extent.y / 2
-    box = (left - pad, top - pad / 2), (left + extent.x + pad, top + extent.y + pad / 2)
-    paper.add_rect_filled(*box, packed(INK, 0.82), 4 * panel.scale)
-    paper.add_text((left, top), packed(colour, 1.0), text)
+    width, height = extent.x + 2 * pad, extent.y + pad
+    left, top = free_place((at[0] + 12 * panel.scale - pad, at[1] - height / 2, width, height), taken)
+    paper.add_rect_filled((left, top), (left + width, top + height), packed(INK, 0.82), 4 * panel.scale)
+    paper.add_text((left + pad, top + pad / 2), packed(colour, 1.0), text)
 
 
 def _parts(panel: PlayFrame, name: str, chips: tuple[Chip, ...]) -> list[_Part]:
