@@ -86,7 +86,7 @@ class ModelStanding:
 
     ``is_acting``: it is its turn to act, with ``actions`` left; ``can_act``: its turn may come yet this round.
     ``marks``: what holds of it for a while, as sentences of a word or two; ``is_leader``. ``facts``: what it can do, as
-    its card says and with all that changes it now.
+    its card says and with all that changes it now. ``fate``: how one that is down left, if it was not taken down.
     """
 
     wounds: tuple[int, int]
@@ -98,6 +98,7 @@ class ModelStanding:
     is_leader: bool = False
     marks: tuple[RuleReason, ...] = ()
     facts: tuple[RuleReason, ...] = ()
+    fate: RuleReason | None = None
 
 
 @dataclass(frozen=True, slots=True)

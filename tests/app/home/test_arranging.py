@@ -150,3 +150,9 @@ def test_open_board_of_the_persons_own_is_offered_first_to_its_rule_system(tmp_p
     offered = choices_of("warcry").boards
     for path in (other, offered[0], tmp_path / "gone.table.json", tmp_path / "a.battle.jsonl"):
         assert choices_of("warcry", path).boards == offered
+
+
+def test_warbands_that_ship_are_listed_by_their_own_names() -> None:
+    choices, told = choices_of("dndminiatures"), tell_band("dndminiatures", "iron-ledger")
+    assert told.army is not None and choices.band_names["iron-ledger"] == told.army.name == "The Iron Ledger"
+    assert choices.band_names.keys() == {*choices.bands}

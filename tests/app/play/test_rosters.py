@@ -4,9 +4,12 @@ import pytest
 
 from warcry3d.app.play.moment import moment_of
 from warcry3d.app.play.panels.layout import layout_of
-from warcry3d.app.play.panels.roster import EDGES, HEADING, LEAST_ROW, ROW, row_height
+from warcry3d.app.play.panels.roster import EDGES, HEADING, LEAST_ROW, ROW, row_height, together
 from warcry3d.app.shell.battle_start import read_battle
+from warcry3d.game.reasons import RuleReason
+from warcry3d.message import message
 from warcry3d.messages import Words
+from warcry3d.rules.battle_api import ModelStanding
 from warcry3d.table.shipped import shipped_root
 
 
@@ -25,3 +28,10 @@ def test_fighters_that_ship_have_chinese_names_over_the_table() -> None:
     assert english and english.keys() == chinese.keys()
     assert all(label.isascii() for label in english.values())
     assert not any(label.isascii() for label in chinese.values())
+
+
+def test_unit_has_fled_if_all_of_its_models_have() -> None:
+    fled = ModelStanding((0, 1), is_down=True, fate=RuleReason("X-1", message("fled")))
+    alike, apart = together([fled, fled]), together([fled, ModelStanding((0, 1), is_down=True)])
+    assert alike is not None and alike.fate == fled.fate
+    assert apart is not None and apart.fate is None

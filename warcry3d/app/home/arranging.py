@@ -73,6 +73,7 @@ def choices_of(name: str, opened: Path | None = None) -> SystemChoices:
         offer.most_players,
         (*armies.pools(), *own_files(FIGHTERS_SUFFIX)) if armies is not None else (),
         offer.player_labels,
+        {one: armies.read(one).name for one in armies.shipped()} if armies is not None else {},
     )
 
 

@@ -187,12 +187,10 @@ class NewBattleView:
 
     def _band(self, new: NewBattle, seat: Seat) -> None:
         words = self.frame.words
-        told = new.told.get(seat.band)
-        own = told.army.name if told is not None and told.army is not None else ""
-        with dropdown(f"band-{seat.side}", words.name(own) if own else band_name(seat.band, words)) as is_open:
+        with dropdown(f"band-{seat.side}", self._name(new, seat.band)) as is_open:
             if is_open:
                 for band in new.bands:
-                    if imgui.selectable(f"{band_name(band, words)}##{band}", band == seat.band)[0]:
+                    if imgui.selectable(f"{self._name(new, band)}##{band}", band == seat.band)[0]:
                         self.wanted.append(ChooseBand(seat.side, band))
                 imgui.separator()
                 if imgui.selectable(words.say("a warband's file..."), False)[0]:
@@ -205,6 +203,12 @@ class NewBattleView:
                     self.wanted.append(PickBand(seat.side, is_import=True))
         if band_field(seat.side) not in new.refusals:
             self._told(new, seat.band)
+
+    def _name(self, new: NewBattle, band: str) -> str:
+        """Return what a warband is called: by its file once that was read, or as it ships, else by the file's name."""
+        told, known = new.told.get(band), new.system.band_names if new.system is not None else {}
+        own = told.army.name if told is not None and told.army is not None else known.get(band, "")
+        return self.frame.words.name(own) if own else band_name(band, self.frame.words)
 
     def _told(self, new: NewBattle, band: str) -> None:
         """Say what is known of a warband: how large it is, or what is wrong with it."""
@@ -283,7 +287,7 @@ def _number(label: str, value: int, scale: float) -> int | None:
 
 
 def band_name(band: str, words: Words) -> str:
-    """Return what a warband is called: the name of one that ships, else its file's."""
+    """Return what a file of fighters is called by its own name."""
     return words.name(readable_name(Path(band).name.partition(".")[0])) if band else "?"
 
 

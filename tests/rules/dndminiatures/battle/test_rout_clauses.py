@@ -11,7 +11,7 @@ from warcry3d.rules.dndminiatures.battle.harm import is_saved, morale_bonus
 from warcry3d.rules.dndminiatures.battle.routing import flights
 from warcry3d.rules.dndminiatures.battle.sensing import cover_of, has_line, restricts, sees
 from warcry3d.rules.dndminiatures.battle.standings import standings
-from warcry3d.rules.dndminiatures.battle.state import RunningEffect, SkirmishState
+from warcry3d.rules.dndminiatures.battle.state import CreatureStatus, RunningEffect, SkirmishState
 from warcry3d.rules.dndminiatures.creatures.card import Size
 from warcry3d.rules.dndminiatures.creatures.traits import CommanderEffect, Condition, Lasting, Power, Traits
 
@@ -36,6 +36,21 @@ def shot(state: SkirmishState) -> tuple[int, int]:
     """Return bonus and armour of the captain's shot at the foe."""
     sum = attack_sum(state, AttackSituation("red-captain", "blue-foe", "ranged", 0))
     return sum.bonus, sum.armour
+
+
+@pytest.mark.parametrize(
+    ("status", "rule", "said"),
+    [
+        (CreatureStatus.DESTROYED, "DDM-ATTACK-9", "destroyed"),
+        (CreatureStatus.FLED, "DDM-ROUT-5", "fled off the map"),
+    ],
+)
+def test_standings_tell_who_was_destroyed_and_who_fled(status: CreatureStatus, rule: str, said: str) -> None:
+    state = skirmish({CAPTAIN: (2, 2)}, {creature("foe"): (3, 2)}, OPEN)
+    gone = tuple(one.changed(status=status) if one.id == "blue-foe" else one for one in state.creatures)
+    fate = standings(state.changed(creatures=gone)).models["blue-foe"].fate
+    assert fate is not None and (fate.rule, str(fate.message)) == (rule, said)
+    assert standings(state).models["blue-foe"].fate is None
 
 
 def test_natural_numbers_decide_saves() -> None:

@@ -15,6 +15,8 @@ def draw_profile(panel: PlayFrame) -> None:
         panel.bold(panel.name_beside_colour(id), panel.colour(moment.side_of(id)))
         if not standing.is_down:
             panel.small(panel.teller.said(moment.standings.health.of(*standing.wounds)), DIM)
+        elif standing.fate is not None:
+            panel.because(standing.fate)
         for fact in standing.facts:
             panel.because(fact)
         for mark in standing.marks:

@@ -97,6 +97,7 @@ def together(models: Sequence[ModelStanding]) -> ModelStanding | None:
         is_acting=any(one.is_acting for one in left),
         can_act=any(one.can_act for one in left),
         is_leader=any(one.is_leader for one in models),
+        fate=first.fate if all(one.fate == first.fate for one in models) else None,
     )
 
 
@@ -130,7 +131,8 @@ def _row(panel: PlayFrame, side: str, shown: _Row, row: float) -> bool:
     is_hovered = imgui.is_item_hovered()
     if is_hovered and standing is not None:
         facts = (panel.said(fact.message) for fact in standing.facts)
-        panel.tooltip(shown.name, *_hurt(panel, shown), *facts, *(panel.reason(mark) for mark in standing.marks))
+        told = standing.marks if standing.fate is None else (standing.fate, *standing.marks)
+        panel.tooltip(shown.name, *_hurt(panel, shown), *facts, *map(panel.reason, told))
     box = (at.x, at.y, width, height - 3 * panel.scale)
     paper = imgui.get_window_draw_list()
     is_acting = standing is not None and standing.is_acting
@@ -185,11 +187,11 @@ def _name(panel: PlayFrame, side: str, shown: _Row, box: Rectangle, *, is_faint:
 
 
 def _note(panel: PlayFrame, standing: ModelStanding | None) -> str:
-    """Return the line under a fighter's name: actions left, that it is down, else its first mark."""
+    """Return the line under a fighter's name: actions left, how it left for good, else its first mark."""
     if standing is None:
         return ""
     if standing.is_down:
-        return panel.say("taken down")
+        return panel.say("taken down") if standing.fate is None else panel.said(standing.fate.message)
     if standing.is_acting:
         left = standing.actions
         return panel.frame.words.count("{n} action left", "{n} actions left", left) if left else panel.say("acting")

@@ -39,6 +39,7 @@ EFFECTS = {
     EffectKind.MYSTICAL: ("AOS-TERRAIN-16", message("wound rolls again")),
     EffectKind.FEAR: ("AOS-TERRAIN-17", message("causes fear")),
 }
+FLED = RuleReason("AOS-SHOCK-6", message("fled"))
 
 
 def rosters(state: SigmarState) -> Mapping[str, dict[str, str]]:
@@ -107,6 +108,7 @@ def _model(state: SigmarState, model: SigmarModel) -> ModelStanding:
         is_leader=state.side(unit.player).general == model.id,
         marks=tuple(_marks(state, model)) if model.is_here else (),
         facts=tuple(_facts(state, model)),
+        fate=FLED if model.status is TroopStatus.FLED else None,
     )
 
 

@@ -24,6 +24,10 @@ HIT_POINTS = HealthWords(
     lambda left, all: message("{left} of {all} HP left", left=left, all=all),
     lambda n: message("it has {n} HP left", n=n),
 )
+FATES = {
+    CreatureStatus.DESTROYED: RuleReason("DDM-ATTACK-9", message("destroyed")),
+    CreatureStatus.FLED: RuleReason("DDM-ROUT-5", message("fled off the map")),
+}
 
 
 def rosters(state: SkirmishState) -> dict[str, dict[str, str]]:
@@ -83,13 +87,12 @@ def _model(state: SkirmishState, one: CreatureState) -> ModelStanding:
         is_leader=state.card(one.id).is_commander,
         marks=tuple(_marks(state, one)),
         facts=tuple(_facts(state, one.id)),
+        fate=FATES.get(one.status),
     )
 
 
 def _marks(state: SkirmishState, one: CreatureState) -> Iterator[RuleReason]:
     """Yield what holds of a creature for a while."""
-    if one.status is CreatureStatus.FLED:
-        yield RuleReason("DDM-ROUT-5", message("fled off the map"))
     if not one.is_on_map:
         return
     if one.is_routing:
