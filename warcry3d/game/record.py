@@ -110,7 +110,7 @@ class _Reading:
 
     def __init__(self, text: bytes, spot: JsonPath) -> None:
         try:
-            value = parse(text, spot)
+            value = parse(text, spot, is_line=True)
         except FileError as error:
             reason = WarcryError(error.template, **error.values)
             raise spot.error("not a record of a battle: {reason}", reason=reason) from None
@@ -125,7 +125,7 @@ class _Reading:
 
     def follow(self, text: bytes, number: int, spot: JsonPath) -> None:
         """Take one more line."""
-        value = parse(text, spot)
+        value = parse(text, spot, is_line=True)
         if not isinstance(value, dict):
             raise spot.error("expected an object: an action, the number of actions undone, or who plays")
         if "back" in value:

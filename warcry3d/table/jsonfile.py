@@ -106,19 +106,25 @@ def _pairs(pairs: list[tuple[str, Any]]) -> Any:
     return found
 
 
-def parse(data: bytes | str, spot: JsonPath) -> Any:
-    """Return JSON text as Python values; raise `FileError` for bad syntax, and for what `valid_json` refuses."""
+def parse(data: bytes | str, spot: JsonPath, *, is_line: bool = False) -> Any:
+    """Return JSON text as Python values; raise `FileError` for bad syntax, and for what `valid_json` refuses.
+
+    ``is_line``: it is one line of a file, which ``spot`` names.
+    """
     try:
         text = data if isinstance(data, str) else data.decode("utf-8-sig")
         value = json.loads(text, object_pairs_hook=_pairs, parse_int=_integer)
     except UnicodeDecodeError as error:
         raise spot.error("not text in UTF-8: bad byte at {offset}", offset=error.start) from None
     except json.JSONDecodeError as error:
+        reason = error.msg[:1].lower() + error.msg[1:]
+        if is_line:
+            raise spot.error("not valid JSON at column {column}: {reason}", column=error.colno, reason=reason) from None
         raise spot.error(
             "not valid JSON at line {line}, column {column}: {reason}",
             line=error.lineno,
             column=error.colno,
-            reason=error.msg[:1].lower() + error.msg[1:],
+            reason=reason,
         ) from None
     except RecursionError:
         raise spot.error("the JSON is nested too deeply") from None

@@ -207,6 +207,8 @@ def test_battle_on_its_way_is_given_up_by_escape(made: Made, monkeypatch: pytest
     for key in ("t", "n"):
         press(made, key)
     assert home(made).awaited is not None and home(made).model.page is Page.START
+    steps(window, 1)
+    assert window.shown.progress == (), "the page says it"
     press(made, "escape")
     may_end.set()
     assert home(made).awaited is None and not window.jobs.running

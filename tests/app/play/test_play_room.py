@@ -4,6 +4,7 @@ import os
 import signal
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.game.race.in_process import Broken
 from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.play.intents import LookAtStep, PlayCommand, ShowRules
 from warcry3d.app.play.lenses.lens import Lens
+from warcry3d.app.play.panels.flow import flow_of
 from warcry3d.app.play.panels.layout import layout_of
 from warcry3d.app.play.prompt_keys import key_of_prompt
 from warcry3d.app.play.state import Due
@@ -397,12 +399,13 @@ def test_damaged_record_is_told_of_and_goes_on_from_its_last_good_state(made: Ma
     lines = record.read_bytes().splitlines(keepends=True)
     lines[4] = lines[4].replace(b'"hash":"', b'"hash":"f')
     record.write_bytes(b"".join(lines))
-    desk = open_battle(made, record)
-    assert "line 5" in said(window) and record.name in said(window) and "its own" in said(window)
+    with patch("warcry3d.app.play.panels.prompt_line.flow_of", wraps=flow_of) as flows:
+        desk = open_battle(made, record)
+        steps(window, 1)
+    prompt = "\n".join("".join(part.text for part in call.args[0]) for call in flows.call_args_list[-2:])
+    assert "line 5" in prompt and record.name in prompt and "its own" in prompt
+    assert said(window) == "", "it is said once: the prompt keeps it whatever else is said"
     assert desk.model.due is Due.WATCH and desk.model.steps == 3
-    steps(window, 3)
-    window.notify(None)  # whatever else is said: the prompt keeps it
-    assert desk.model.damage is not None and "line 5" in Words("en").error(desk.model.damage)
     made[1].inputs += [Pressed("control"), Pressed("enter"), Released("enter"), Released("control")]
     until(window, lambda: window.document.path != record)
     ready(made)

@@ -7,7 +7,7 @@ from typing import Any
 
 from warcry3d.app.moves.view import draw_way
 from warcry3d.app.play.battle_mover import BattleMover
-from warcry3d.app.play.branch import damage_of, write_branch
+from warcry3d.app.play.branch import write_branch
 from warcry3d.app.play.draft import PointItem, PutItem, TurnItem
 from warcry3d.app.play.game_changes import GameChanges
 from warcry3d.app.play.hints import Hints
@@ -82,9 +82,7 @@ class BattleDesk:
         self._drive()
 
     def _journal(self, start: BattleStart) -> Journal[Any, Any] | None:
-        """Return the record to go on with; None where it cannot be, which is said."""
-        if start.damage is not None:
-            self._host.notify(damage_of(start.damage), is_alarming=True)
+        """Return the record to go on with; None where it cannot be, which the prompt says, else a notice."""
         if start.damage is not None or start.divergence is not None or start.game.is_over:
             return None
         try:

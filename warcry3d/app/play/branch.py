@@ -5,13 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from warcry3d.app.shell.battle_start import BattleStart
-from warcry3d.app.shell.notices import Saying
-from warcry3d.errors import FileError
 from warcry3d.game.record import Journal
 from warcry3d.game.session import Game
-from warcry3d.messages import Words
 
-__all__ = ["branch_path", "damage_of", "write_branch"]
+__all__ = ["branch_path", "write_branch"]
 
 SUFFIX = ".battle.jsonl"
 
@@ -21,18 +18,6 @@ def branch_path(path: Path, step: int) -> Path:
     stem = path.name.removesuffix(SUFFIX)
     names = (f"{stem}-from-{step}{'' if n == 1 else f'-{n}'}{SUFFIX}" for n in count(1))
     return next(found for name in names if not (found := path.with_name(name)).exists())
-
-
-def damage_of(error: FileError) -> Saying:
-    """Return what says what is wrong with a record, and what is there of its battle."""
-
-    def say(words: Words) -> str:
-        return words.say(
-            "{error}. The battle is shown as it stood before; it can go on in a record of its own.",
-            error=words.error(error),
-        )
-
-    return say
 
 
 def write_branch(start: BattleStart, game: Game[Any, Any], step: int) -> Path:

@@ -19,7 +19,7 @@ from warcry3d.app.scene.overlays import Overlay
 from warcry3d.app.scene.unlit import PreparedScene
 from warcry3d.app.shell.document import Document, Keeper
 from warcry3d.app.shell.gestures import Gesture
-from warcry3d.app.shell.jobs import Jobs
+from warcry3d.app.shell.jobs import BackgroundJob, Jobs
 from warcry3d.app.shell.model import Panel
 from warcry3d.app.shell.notices import Saying, Unkept
 from warcry3d.app.shell.settings import Settings
@@ -200,6 +200,10 @@ class AppRoom(Protocol):
 
     def draw(self, frame: Frame) -> None:
         """Draw the room's panel, and what it writes over the table, into the open ImGui frame."""
+
+    @property
+    def awaited(self) -> BackgroundJob[Any] | None:
+        """The job of which the room's own panels tell, which the window need not say again; None: there is none."""
 
     @property
     def notices_at(self) -> tuple[float, float] | None:

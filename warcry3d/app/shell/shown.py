@@ -44,7 +44,9 @@ def _suffixes(model: ShellModel) -> tuple[str, ...]:
 
 
 def _progress(window: WindowParts) -> tuple[ProgressLine, ...]:
-    made = [ProgressLine(job.name(window.words), job.progress.share) for job in window.jobs.shown]
+    told = window.room.awaited
+    jobs = [job for job in window.jobs.shown if job is not told]
+    made = [ProgressLine(job.name(window.words), job.progress.share) for job in jobs]
     if not window.kernels.is_done:
         said = window.words.say("Compiling the judge, once on this machine. You can look around meanwhile.")
         made.append(ProgressLine(said, window.kernels.share))

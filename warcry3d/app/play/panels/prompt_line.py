@@ -25,6 +25,7 @@ from warcry3d.app.play.state import Due
 from warcry3d.app.play.units.unit_in_hand import group_of
 from warcry3d.app.scene.colours import AMBER, GOLD, RED
 from warcry3d.app.shell.bindings import Binding
+from warcry3d.errors import WarcryError
 from warcry3d.game.prompts import Confirm, Divide, Go, Number, PickOne, PickSome, Place, Prompt
 from warcry3d.game.ruleset import Choice, Roll
 
@@ -69,8 +70,18 @@ def _paragraphs(panel: PlayFrame) -> Iterator[list[StyledText]]:
         yield from (
             [StyledText(line.strip(), AMBER, size=SMALL)] for line in panel.teller.divergence_lines(model.divergence)
         )
-    for error in filter(None, (model.error, model.damage)):
-        yield [StyledText(panel.frame.words.error(error), RED)]
+    if model.error is not None:
+        yield [StyledText(panel.frame.words.error(model.error), RED)]
+    if model.damage is not None:
+        yield [StyledText(_damage(panel, model.damage), RED)]
+
+
+def _damage(panel: PlayFrame, error: WarcryError) -> str:
+    """Return what is wrong with the record, and what is there of its battle."""
+    return panel.say(
+        "{error}. The battle is shown as it stood before; it can go on in a record of its own.",
+        error=panel.frame.words.error(error),
+    )
 
 
 def _hint(panel: PlayFrame) -> str:
