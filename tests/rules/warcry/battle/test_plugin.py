@@ -114,3 +114,13 @@ def test_standings_tell_wounds_markers_round_and_points() -> None:
     set_up_still = standings(state.changed(round=0))
     assert set_up_still.lines == ()
     assert not any(one.can_act for one in set_up_still.models.values())
+
+
+@pytest.mark.parametrize(
+    ("count", "said"), [(1, "has reacted: 1 action fewer"), (2, "has reacted: 2 actions fewer")], ids=str
+)
+def test_standings_tell_what_reactions_cost(count: int, said: str) -> None:
+    """rule: WC-REACT-9."""
+    state = fighting({"red-a": (4, 4), "blue-c": (20, 15)}).state
+    fighters = tuple(f.changed(reactions=count) if f.id == "red-a" else f for f in state.fighters)
+    assert [str(mark.message) for mark in standings(state.changed(fighters=fighters)).models["red-a"].marks] == [said]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from warcry3d.game.reasons import RuleReason
-from warcry3d.message import Message, message
+from warcry3d.message import Message, counted, message
 from warcry3d.motion.path import Point
 from warcry3d.rules.battle_api import BattleCard, Marker, MarkerKind, ModelStanding, SideStanding, Standings
 from warcry3d.rules.warcry.battle.combat.attack_prompts import weapon_fact
@@ -136,7 +136,8 @@ def _marks(state: State, fighter: FighterState) -> Iterator[RuleReason]:
     if fighter.holds:
         yield RuleReason("WC-CLIMB-2", message("is climbing"))
     if fighter.reactions:
-        yield RuleReason("WC-REACT-9", message("has reacted: one action fewer"))
+        said = counted("has reacted: {n} action fewer", "has reacted: {n} actions fewer", fighter.reactions)
+        yield RuleReason("WC-REACT-9", said)
     for source, until in dict.fromkeys((e.source, e.until) for e in state.effects if _is_about(e, fighter.id)):
         yield RuleReason("WC-ABIL-1", _effect(source, until))
 
