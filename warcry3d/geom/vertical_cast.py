@@ -25,13 +25,18 @@ class Crossings:
     up: NDArray[np.bool_]
 
 
-def vertical_cast(solid: Solid, at: FloatArray) -> Crossings:
-    """Return all crossings of the vertical lines through ``at`` (k, 2) with the solid's surface."""
+def vertical_cast(solid: Solid, at: FloatArray, *, faces: NDArray[np.bool_] | None = None) -> Crossings:
+    """Return all crossings of the vertical lines through ``at`` (k, 2) with the solid's surface.
+
+    ``faces`` (m,): which triangles are looked at, all unless said.
+    """
     triangles = solid.triangles
     lines = np.asarray(at, dtype=np.float64)[:, :2] + _ASIDE
     low, high = lines.min(axis=0), lines.max(axis=0)
     flat = triangles[:, :, :2]
-    near = np.flatnonzero(((flat.max(axis=1) >= low) & (flat.min(axis=1) <= high)).all(axis=1))
+    asked = np.arange(len(flat)) if faces is None else np.flatnonzero(faces)
+    flat = flat[asked]
+    near = asked[((flat.max(axis=1) >= low) & (flat.min(axis=1) <= high)).all(axis=1)]
     found: list[tuple[NDArray[np.int64], FloatArray, NDArray[np.int64], NDArray[np.bool_]]] = []
     step = max(1, 2_000_000 // max(1, len(near)))
     for first in range(0, len(lines), step):

@@ -6,7 +6,9 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from warcry3d.geom.solid import Placement, Solid
+import numpy as np
+
+from warcry3d.geom.solid import FloatArray, Placement, Solid
 from warcry3d.table.kinds import PartKind, TerrainCategory
 from warcry3d.table.piece_edits import Edit
 from warcry3d.table.piece_notes import Judged, MadeNote, PassageNote, Source
@@ -91,3 +93,9 @@ class Feature:
     def solids(self) -> Mapping[str, Solid]:
         """Return each part's solid in the table's frame, by part id."""
         return MappingProxyType({part.id: part.solid.placed(self.placement) for part in self.piece.parts})
+
+    @cached_property
+    def bounds(self) -> FloatArray:
+        """Return the lowest and highest corner (in) of all its parts in the table's frame, (2, 3)."""
+        each = np.array([solid.bounds for solid in self.solids.values()])
+        return np.stack([each[:, 0].min(axis=0), each[:, 1].max(axis=0)])

@@ -24,9 +24,9 @@ SOFT = 0.5
 
 def highest(table: Table) -> float:
     """Return the height (in) of the highest thing on the table."""
-    solids = [s for feature in table.terrain.features for s in feature.solids.values()]
-    solids += [s for model in table.models for s in model.solids]
-    return max((float(s.bounds[1, 2]) for s in solids), default=WALL_HEIGHT if table.grid else 2.0)
+    boxes = [feature.bounds for feature in table.terrain.features]
+    boxes += [solid.bounds for model in table.models for solid in model.solids]
+    return max((float(box[1, 2]) for box in boxes), default=WALL_HEIGHT if table.grid else 2.0)
 
 
 def moved_models(before: Table, after: Table) -> tuple[Model, ...] | None:
@@ -35,6 +35,8 @@ def moved_models(before: Table, after: Table) -> tuple[Model, ...] | None:
     """
     if before.board != after.board or before.terrain is not after.terrain or before.grid != after.grid:
         return None
+    if before.models is after.models:
+        return ()
     looks = [{_look(model): model for model in table.models} for table in (before, after)]
     differing = looks[0].keys() ^ looks[1].keys()
     return tuple(model for look in looks for key, model in look.items() if key in differing)
@@ -46,10 +48,12 @@ def _look(model: Model) -> tuple[object, ...]:
 
 def moved_features(before: Table, after: Table) -> tuple[Feature, ...]:
     """Return the features that do not look the same on both tables, as they were and as they are."""
+    kept = set(before.terrain.features) & set(after.terrain.features)
     looks = [
         {
             (one.id, id(one.piece), tuple(sorted(one.state.items())), one.placement): one
             for one in table.terrain.features
+            if one not in kept
         }
         for table in (before, after)
     ]
@@ -63,7 +67,7 @@ def moved_corners(before: Table, after: Table) -> tuple[FloatArray, ...]:
     """
     features = () if before.terrain is after.terrain else moved_features(before, after)
     models = moved_models(replace(before, terrain=after.terrain), after) or ()
-    return (*(model_points(model) for model in models), *(_corners(feature) for feature in features))
+    return (*(model_points(model) for model in models), *(cube(feature.bounds) for feature in features))
 
 
 def box_of_moves(before: Table, view: View) -> Box:
@@ -74,12 +78,6 @@ def box_of_moves(before: Table, view: View) -> Box:
     if things and highest(before) != highest(view.table):  # the sun is fitted to the highest thing
         return WHOLE
     return reduce(joined, (_box_with_shadow(points, view) for points in things), EMPTY)
-
-
-def _corners(feature: Feature) -> FloatArray:
-    """Return the corners (8, 3) of the upright box around a feature."""
-    bounds = np.array([solid.bounds for solid in feature.solids.values()])
-    return cube(np.stack([bounds[:, 0].min(axis=0), bounds[:, 1].max(axis=0)]))
 
 
 def _box_with_shadow(points: FloatArray, view: View) -> Box:

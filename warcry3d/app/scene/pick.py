@@ -10,7 +10,7 @@ from warcry3d.geom.solid import FloatArray, Placement, Solid
 from warcry3d.table.models import Base, BaseShape
 from warcry3d.table.table import Table
 
-__all__ = ["PickHit", "first_triangle", "pick", "pick_feature", "pick_model", "ray_base", "ray_solid"]
+__all__ = ["PickHit", "first_triangle", "pick", "pick_feature", "pick_model", "ray_base", "ray_box", "ray_solid"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,9 @@ def _first_model(table: Table, start: FloatArray, direction: FloatArray, without
 def _before_terrain(table: Table, nearest: PickHit | None, start: FloatArray, direction: FloatArray) -> PickHit | None:
     """Return the terrain that a ray meets before ``nearest``, else that."""
     for feature in table.terrain.features:
+        beyond = nearest.distance if nearest else math.inf
+        if ray_box(feature.bounds, start, direction) >= beyond:
+            continue
         for part in feature.piece.parts:
             if not part.is_opening:
                 beyond = nearest.distance if nearest else math.inf
@@ -65,6 +68,8 @@ def pick_feature(table: Table, start: FloatArray, direction: FloatArray) -> str 
     """Return the feature that a ray meets first, whatever models stand before it; None where it meets none."""
     nearest, found = math.inf, None
     for feature in table.terrain.features:
+        if ray_box(feature.bounds, start, direction) >= nearest:
+            continue
         for part in feature.piece.parts:
             if not part.is_opening:
                 distance = ray_solid(feature.solids[part.id], start, direction, beyond=nearest)
@@ -81,7 +86,7 @@ def _nearer(nearest: PickHit | None, hit: PickHit) -> PickHit | None:
 
 def ray_solid(solid: Solid, start: FloatArray, direction: FloatArray, *, beyond: float = math.inf) -> float:
     """Return how far along the ray first meets a solid's surface: infinite if never, or only ``beyond``."""
-    entry = _box_entry(solid.bounds, start, direction)
+    entry = ray_box(solid.bounds, start, direction)
     if entry > beyond or entry == math.inf:
         return math.inf
     return first_triangle(solid.triangles, start, direction)[0]
@@ -106,7 +111,7 @@ def first_triangle(corners: FloatArray, start: FloatArray, direction: FloatArray
     return float(distance[face]), face
 
 
-def _box_entry(bounds: FloatArray, start: FloatArray, direction: FloatArray) -> float:
+def ray_box(bounds: FloatArray, start: FloatArray, direction: FloatArray) -> float:
     """Return how far along the ray enters a box (0 from inside it); infinite if it misses."""
     near, far = 0.0, math.inf
     for axis in range(3):

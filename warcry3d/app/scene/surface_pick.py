@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from warcry3d.app.scene.pick import first_triangle, ray_solid
+from warcry3d.app.scene.pick import first_triangle, ray_box, ray_solid
 from warcry3d.geom.solid import FloatArray
 from warcry3d.geom.vertical_cast import inside, vertical_cast
 from warcry3d.table.table import Table
@@ -28,6 +28,8 @@ def surface_under_ray(table: Table, start: FloatArray, direction: FloatArray, *,
     """
     distance, normal = _floor(table, start, direction), np.array([0.0, 0.0, 1.0])
     for feature in table.terrain.features:
+        if ray_box(feature.bounds, start, direction) >= distance:
+            continue
         for part in feature.piece.parts:
             if not feature.blocks_sight(part):
                 continue
@@ -52,7 +54,10 @@ def surface_under_ray(table: Table, start: FloatArray, direction: FloatArray, *,
 def heights_at(table: Table, x: float, y: float) -> tuple[float, ...]:
     """Return the heights (in) at which something can be put down at a place, from the lowest up."""
     at, heights = np.array([[x, y]]), [0.0]
-    solids = [f.solids[p.id] for f in table.terrain.features for p in f.piece.parts if f.blocks_sight(p)]
+    features = [
+        f for f in table.terrain.features if (f.bounds[0, :2] <= at[0]).all() and (at[0] <= f.bounds[1, :2]).all()
+    ]
+    solids = [f.solids[p.id] for f in features for p in f.piece.parts if f.blocks_sight(p)]
     near = [one for one in solids if (one.bounds[0, :2] <= at[0]).all() and (at[0] <= one.bounds[1, :2]).all()]
     for solid in near:
         met = vertical_cast(solid, at)

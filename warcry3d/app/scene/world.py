@@ -207,7 +207,8 @@ class World:
         self._show_models(table.models, {m.id: m for m in before.models} if before else {})
         self.mark(self._marks, strength=self._mark_strength)  # what was made anew has no tint yet
         self._table = table
-        self._show_contact(table)
+        if before is None or before.models is not table.models or before.board != table.board:
+            self._show_contact(table)
         moved = moved_corners(before, table) if before is not None and before.board == table.board else ()
         self._sun.fit(table.board, highest(table), moved)
         return True
@@ -311,6 +312,8 @@ class World:
             del self._pieces[piece]
             self._unlit.drop(piece)
         for index, feature in enumerate(terrain.features):
+            if known.get(feature.id) is feature:
+                continue
             if feature.id in self._nodes:
                 _stand(self._nodes[feature.id], feature.placement)
             else:

@@ -41,7 +41,10 @@ def standing_heights(feature: Feature, others: Sequence[Feature]) -> tuple[float
     """Return the heights (in) of the level tops below the plan of a feature, the floor's 0 first."""
     points = _points(feature)
     found = [0.0]
+    west, south, east, north = placed_plan(feature).bounds
     for other in others:
+        if not _is_below(other.bounds, (west, south), (east, north)):
+            continue
         for part in other.piece.parts:
             if not other.blocks_sight(part):
                 continue
@@ -50,14 +53,18 @@ def standing_heights(feature: Feature, others: Sequence[Feature]) -> tuple[float
             inside = points[((points >= low) & (points <= high)).all(axis=1)]
             if not len(inside):
                 continue
-            met = vertical_cast(solid, inside)
-            is_level = met.up & (solid.normals[met.face, 2] >= LEVEL)
-            heights = np.sort(met.z[is_level])
+            met = vertical_cast(solid, inside, faces=solid.normals[:, 2] >= LEVEL)
+            heights = np.sort(met.z[met.up])
             # One top: heights that differ by no more than a level surface does, over enough of the plan.
             for some in np.split(heights, np.flatnonzero(np.diff(heights) > LEVEL_TOLERANCE) + 1):
                 if len(some) >= max(1.0, NARROWEST * len(points)):
                     found.append(float(some.max()))
     return tuple(sorted({round(z, 6) for z in found if z >= 0.0}))
+
+
+def _is_below(bounds: FloatArray, low: tuple[float, float], high: tuple[float, float]) -> bool:
+    """Return whether a box (2, 3) comes under the plan's rectangle from ``low`` to ``high``."""
+    return bool((bounds[0, :2] <= high).all() and (bounds[1, :2] >= low).all())
 
 
 def standing_on(some: Sequence[Feature], others: Sequence[Feature]) -> tuple[Feature, ...]:
