@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from tests import zoo
+from tests.app.build.pieces import window_with
 from tests.app.windows import Made, press, said, steps, until, window_on
 from warcry3d.app.boards import room as boards_room
 from warcry3d.app.boards.board_files import begin_board, random_table
@@ -362,3 +363,21 @@ def test_new_board_is_opened_in_this_room(made: Made, tmp_path: Path) -> None:
 def test_failures_of_findings_are_no_crash(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(WarcryError):
         random_table(empty_table(30, 22), [], 1, 5)
+
+
+def test_a_piece_that_is_open_is_put_on_a_board_that_is_begun_for_it(graphics: Graphics, tmp_path: Path) -> None:
+    with window_with(graphics, tmp_path) as (made, _):
+        window = made[0]
+        window.go_to_room("boards")
+        boards = window.room
+        assert isinstance(boards, BoardsRoom)
+        assert boards.model.tools.card is ToolCard.NEW and not boards.model.tools.findings
+        before = window.document.table
+        boards.do(PickPieces(("piece",)))
+        boards.do(BoardsAction.COPY)
+        assert window.document.table is before and "piece is open" in said(window)
+        boards._answer(BoardsCommand.BEGIN)
+        until(window, lambda: isinstance(window.room, BoardsRoom) and window.room.model.held is not None)
+        assert (window.document.table.board.width, window.document.table.board.depth) == (30, 22)
+        assert boards.taken.endswith("corner.glb") and not window.document.is_changed
+        assert boards.model.tools.card is None

@@ -504,3 +504,17 @@ def test_warband_is_chosen_from_a_list(bench: PanelBench) -> None:
 def test_nothing_in_home_runs_over_the_edge(bench: PanelBench, model: HomeModel, language: str) -> None:
     view = view_of(bench, Words(language))
     assert bench.is_inside(lambda: view.draw(model), "home")
+
+
+def test_board_changed_since_it_was_pictured_is_pictured_anew_when_home_is_entered(
+    made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board, asked = tmp_path / "mine.table.json", list[Path]()
+    board.write_text("{}", encoding="utf-8")
+    home(made).thumbnails.want([board])
+    until(made[0], lambda: board in home(made).thumbnails.known)
+    thumbnails = home(made).thumbnails
+    made[0].open_room("judge")
+    monkeypatch.setattr(thumbnails, "renew", asked.append)
+    made[0].open_room("home")
+    assert board in asked

@@ -593,3 +593,12 @@ def test_rail_goes_to_rooms_and_hides_in_play_until_the_pointer_is_near(made: Ma
     assert window.shown.has_rail
     click(made, (30, 210))
     assert window.room_name == "judge"
+
+
+def test_keys_typed_before_the_field_of_a_name_has_the_keyboard_go_to_no_room(made: Made) -> None:
+    window, screen = made
+    before = window.room_name
+    screen.inputs += [Pressed("control"), Pressed("s"), Released("s"), Released("control"), Pressed("b"), Pressed("k")]
+    steps(window, 1)
+    assert window.model.naming is not None and window.room_name == before
+    press(made, "escape")

@@ -37,7 +37,14 @@ from warcry3d.app.boards.palette_view import PaletteView
 from warcry3d.app.boards.scene import table_view
 from warcry3d.app.boards.tool_bar import draw_boards_bar
 from warcry3d.app.boards.tool_cards import BoardWork
-from warcry3d.app.boards.tools import SEVERITY_COLOURS, AskOverwriteBoard, ChooseMap, ToolIntent
+from warcry3d.app.boards.tools import (
+    SEVERITY_COLOURS,
+    AskOverwriteBoard,
+    ChooseMap,
+    ShowToolCard,
+    ToolCard,
+    ToolIntent,
+)
 from warcry3d.app.boards.view import BoardsView, LensShown
 from warcry3d.app.boards.wishes import AddPieceFile, BoardsCommand, BoardsWanted, FlyTo, TakePiece
 from warcry3d.app.measures.labels import LengthLabel, draw_length_labels
@@ -52,7 +59,7 @@ from warcry3d.app.shell.thumbnails import Thumbnails
 from warcry3d.app.widgets.theme import packed
 from warcry3d.errors import WarcryError
 from warcry3d.message import Message
-from warcry3d.messages import Words
+from warcry3d.messages import Words, template
 from warcry3d.table.shipped import shipped_root
 
 __all__ = ["BoardsRoom"]
@@ -81,6 +88,8 @@ class BoardsRoom:
         self.hands = BoardHands(self)
         self.measuring = Measuring(host, TAPE)
         self.comparison = BoardComparison(self)
+        self._piece_file: Path | None = None
+        self._puts_piece = False
         self._shown: tuple[BoardsModel, LensAnswer | None, TableView] = (self.model, None, table_view(self.model))
         self._list_own()
 
@@ -99,10 +108,21 @@ class BoardsRoom:
         """Whether an answer is due soon for which the picture should stay lively."""
         return self.is_reading or self._checks.is_working or self._lenses.is_working
 
+    @property
+    def has_piece(self) -> bool:
+        """Whether what is open is a piece that is being built: it is put on a board of its own, which is begun here."""
+        return self.host.document.keeper is not None
+
     def enter(self) -> None:
         """Look anew which pieces there are, and what is wrong with the board."""
         self._list_own()
         self._follow()
+        self._offer_board()
+
+    def _offer_board(self) -> None:
+        """Offer a new board where a piece is open."""
+        if self.has_piece and self.model.tools.card is not ToolCard.NEW:
+            self.do(ShowToolCard(ToolCard.NEW))
 
     def leave(self) -> None:
         """Let go what is in hand."""
@@ -123,6 +143,20 @@ class BoardsRoom:
         self.files.follow()
         self._list_own()
         self._follow()
+        self._offer_board()
+        self._put_piece()
+
+    def _put_piece(self) -> None:
+        """Take the piece in hand for which this board was begun."""
+        if not self._puts_piece or self.has_piece:
+            return
+        self._puts_piece = False
+        if self._piece_file is not None and self._piece_file.name.lower().endswith(PIECE_SUFFIX):
+            self._add_file(self._piece_file)
+            file = self._piece_file.resolve()
+            for entry in self._own:
+                if entry.file == file:
+                    self._take_piece(TakePiece(entry, at_middle=True))
 
     def follow(self, document: Document) -> None:
         """Take the table after a change, an undo or a redo."""
@@ -130,13 +164,18 @@ class BoardsRoom:
         self._follow()
 
     def _follow(self) -> None:
-        """Let the background look at the table as it is now."""
-        self._checks.follow(self.model.opened)
+        """Let the background look at the table as it is now; the little board of a piece has no layout."""
+        if self.has_piece:
+            self._piece_file = self.host.document.path
+        else:
+            self._checks.follow(self.model.opened)
         self._lenses.follow(self.model.opened, self.model.tools)
 
     def poll(self) -> bool:
         """Take in thumbnails that were made, findings and fields that were found."""
         self.files.watch()
+        if self.has_piece:
+            self._piece_file = self.host.document.path
         return any([self.thumbnails.poll(), self._checks.poll(), self._lenses.poll()])
 
     def close(self) -> None:
@@ -177,6 +216,11 @@ class BoardsRoom:
     def do(self, intent: BoardsIntent | ToolIntent) -> None:
         """Take an intent; a change of the table goes to the window, which can undo it."""
         before, self.model = self.model, self.model.after(intent)
+        if self.has_piece and self.model.opened is not before.opened and not isinstance(intent, ShowBoardTable):
+            self.model = before.after(BoardsAction.LET_GO)
+            said = template("A piece is open, not a board. Begin a board to put it on.")
+            self.host.notify(lambda words: words.say(said), is_alarming=True)
+            return
         if self.model.held is None and not self.is_reading:
             self.taken = ""
         if self.model.opened is not before.opened:
@@ -250,7 +294,9 @@ class BoardsRoom:
         self.thumbnails.want([entry.file for entry in seen])
         title = title_of(self.host.document.path, frame.words)
         lens = LensShown(self._lenses.best, self._lenses.failure, self._lenses.is_working)
-        working = BoardWork(self._checks.is_working, self.files.is_laying_out, self.comparison.is_working)
+        working = BoardWork(
+            self._checks.is_working, self.files.is_laying_out, self.comparison.is_working, self.has_piece
+        )
         wanted += BoardsView(frame, title, self.host.key_label, lens, working).draw(self.model)
         self._draw_fairness(frame, wanted)
         self._draw_band(frame)
@@ -302,6 +348,7 @@ class BoardsRoom:
                 self.host.look_at(places)
                 self.do(PickPieces((part.split("/")[0],)))
             case BoardsCommand.BEGIN:
+                self._puts_piece = self.has_piece
                 self.files.begin()
             case BoardsCommand.LAY_OUT:
                 self.files.lay_out()

@@ -56,6 +56,8 @@ class BoardWork:
     is_checking: bool = False
     is_laying_out: bool = False
     is_comparing: bool = False
+    has_piece: bool = False
+    """Whether what is open is a piece that is being built, not a board."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,8 @@ class ToolCards:
     def buttons(self) -> None:
         """Draw what begins a board."""
         words = self.frame.words
+        if self.work.has_piece:
+            paragraph(words.say("A piece is open, not a board. Begin a board to put it on."), AMBER)
         entries = ((ToolCard.NEW, words.say("New board...")), (ToolCard.RANDOM, words.say("Random...")))
         for number, (card, label) in enumerate(entries):
             if number:

@@ -89,14 +89,13 @@ class HomeRoom:
         self.refresh()
 
     def refresh(self) -> None:
-        """List battles and boards, and ask for their pictures; those of battles may have changed."""
+        """List battles and boards, and ask for their pictures: any of them may have changed."""
         recent = self._host.settings.recent
         battles, refused = recorded_battles(recent)
         shown = [path for path in recent if not path.name.endswith(RECORD_SUFFIX) and path.is_file()]
         self.do(ListFiles(battles, shipped_tables(), tuple(shown), refused))
-        for path in self.model.listed:
+        for path in dict.fromkeys([*self.model.listed, *self.model.boards, *self.model.recent, *self.thumbnails.known]):
             self.thumbnails.renew(path)
-        self.thumbnails.want([*self.model.boards, *self.model.recent])
 
     def leave(self) -> None:
         """Leave the battle that is arranged as it is, to be continued later."""
@@ -177,7 +176,7 @@ class HomeRoom:
             case HomeAction():
                 self._act(intent)
             case ShowBoard(file=file):
-                self.thumbnails.want([file])
+                self.thumbnails.renew(file)
             case _:
                 self._arranger.follow(self.model.arranged)
                 self._composer.follow(self._ruleset, self.model.composed)

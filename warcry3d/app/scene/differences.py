@@ -1,5 +1,6 @@
 """What of a table's picture differs once fighters stand elsewhere. Pure."""
 
+import math
 from dataclasses import replace
 from functools import reduce
 
@@ -14,10 +15,12 @@ from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature
 
-__all__ = ["box_of_moves", "highest", "moved_corners", "moved_features", "moved_models"]
+__all__ = ["box_of_moves", "ceiling", "highest", "moved_corners", "moved_features", "moved_models"]
 
 LOWEST = -1.0
 """A height (in) below all that shadows fall on."""
+STOREY = 3.0
+"""The sun is fitted to as many storeys of this height (in) as there are."""
 SOFT = 0.5
 """How far around a base and its shadow their soft edges reach (in)."""
 
@@ -27,6 +30,13 @@ def highest(table: Table) -> float:
     boxes = [feature.bounds for feature in table.terrain.features]
     boxes += [solid.bounds for model in table.models for solid in model.solids]
     return max((float(box[1, 2]) for box in boxes), default=WALL_HEIGHT if table.grid else 2.0)
+
+
+def ceiling(table: Table) -> float:
+    """Return a height (in) above the highest thing that seldom changes: what is carried onto others changes that often,
+    and the whole of the shadows would be drawn anew.
+    """
+    return STOREY * math.ceil(highest(table) / STOREY)
 
 
 def moved_models(before: Table, after: Table) -> tuple[Model, ...] | None:
@@ -75,7 +85,7 @@ def box_of_moves(before: Table, view: View) -> Box:
     if before.board != view.table.board or before.grid != view.table.grid:
         return WHOLE
     things = moved_corners(before, view.table)
-    if things and highest(before) != highest(view.table):  # the sun is fitted to the highest thing
+    if things and ceiling(before) != ceiling(view.table):  # the sun is fitted to it
         return WHOLE
     return reduce(joined, (_box_with_shadow(points, view) for points in things), EMPTY)
 

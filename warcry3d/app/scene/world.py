@@ -23,7 +23,7 @@ from panda3d.core import (
 from warcry3d.app.scene.bake import BOARD_MARGIN, blocking_mesh, board_light, kept_board_light, unlit_board
 from warcry3d.app.scene.board import board_surface, desk_surface, frame_surface
 from warcry3d.app.scene.colours import Colour, side_colour
-from warcry3d.app.scene.differences import highest, moved_corners, moved_models
+from warcry3d.app.scene.differences import ceiling, moved_corners, moved_models
 from warcry3d.app.scene.figure import base_surface
 from warcry3d.app.scene.geom import mesh_node, repaint
 from warcry3d.app.scene.grid_nodes import attach_grid
@@ -210,7 +210,7 @@ class World:
         if before is None or before.models is not table.models or before.board != table.board:
             self._show_contact(table)
         moved = moved_corners(before, table) if before is not None and before.board == table.board else ()
-        self._sun.fit(table.board, highest(table), moved)
+        self._sun.fit(table.board, ceiling(table), moved)
         return True
 
     def place(self, id: str, placement: Placement) -> None:

@@ -61,4 +61,5 @@ def _is_for_front(window: WindowParts, name: str) -> bool:
     if name == "escape" and not window.model.is_clear:
         window.do(ShellAction.STEP_BACK)
         return True
-    return window.model.is_asking or window.model.folder is not None
+    model = window.model
+    return model.is_asking or model.folder is not None or model.naming is not None
