@@ -5,7 +5,7 @@ import pytest
 from tests.rules.dndminiatures.battle.field import RULES, Played, attack, creature, skirmish
 from warcry3d.game.actions import Done, Pick
 from warcry3d.game.ruleset import Choice, Roll
-from warcry3d.rules.dndminiatures.battle.actions import MoveBySquares, Strike, UsePower
+from warcry3d.rules.dndminiatures.battle.actions import ActivateCreature, MoveBySquares, Strike, UsePower
 from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation, attack_sum
 from warcry3d.rules.dndminiatures.battle.harm import is_saved, morale_bonus
 from warcry3d.rules.dndminiatures.battle.routing import flights
@@ -283,3 +283,30 @@ def test_big_creatures_fight_from_all_their_squares() -> None:
         ogre = creature("captain", rating=4, size=size, traits=Traits())
         game = Played(skirmish({ogre: (2, 3)}, {creature("foe"): far}, OPEN), "red-captain")
         assert game.faults(Strike("blue-foe")) == []
+
+
+def test_activation_of_a_routing_creature_tells_the_chance_that_it_rallies() -> None:
+    """rule: DDM-RALLY-1, DDM-MORALE-2: level 3 and rating 4 need 13 or more; out of command there is no save."""
+    pal, far = creature("pal"), creature("far")
+    walled = (*OPEN[:5], "#" * 14, *OPEN[5:])
+    begun = skirmish({CAPTAIN: (2, 2), pal: (4, 2), far: (13, 8)}, {creature("foe"): (9, 8)}, walled)
+    state = routing(begun, "red-pal", "red-far")
+    told = [RULES.preview(state, ActivateCreature(id)).lines for id in ("red-pal", "red-far")]
+    assert [[(one.rule, str(one.message)) for one in lines] for lines in told] == [
+        [("DDM-RALLY-1", "rallies with 40 %: +7 to reach 20, else it flees on")],
+        [("DDM-RALLY-1", "out of command: it flees on, without a save")],
+    ]
+
+
+def test_shot_that_is_refused_names_the_nearest_enemy_and_has_no_odds() -> None:
+    """rule: DDM-RANGED-2."""
+    archer = creature("archer", ranged=(attack(),), rating=1)
+    state = skirmish({archer: (2, 2)}, {creature("near"): (2, 6), creature("far"): (2, 9)}, OPEN)
+    game = Played(state, "red-archer")
+    far, near = (
+        Strike("blue-far", "ranged", attacker="red-archer"),
+        Strike("blue-near", "ranged", attacker="red-archer"),
+    )
+    (fault,) = RULES.faults(game.state, far)
+    assert fault.rule == "DDM-RANGED-2" and "blue-near" in str(fault)
+    assert RULES.preview(game.state, far).odds == () and RULES.preview(game.state, near).odds

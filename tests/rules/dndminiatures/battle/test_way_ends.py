@@ -1,8 +1,9 @@
 """The ways that a creature's prompt proposes: each is allowed, for its cost, and says who may strike."""
 
-from tests.rules.dndminiatures.battle.field import RULES, Played, creature, skirmish
+from tests.rules.dndminiatures.battle.field import RULES, Played, attack, creature, skirmish
 from warcry3d.game.prompts import Go, GoEnd, ModelPath, best_ends
 from warcry3d.motion.path import Path
+from warcry3d.rules.dndminiatures.battle.actions import MoveBySquares
 from warcry3d.units import LengthUnit
 
 
@@ -62,3 +63,16 @@ def test_ways_go_on_from_what_was_laid_with_what_is_left() -> None:
     assert all(one.at[0] > 3.5 - 4.5 for one in onward)
     back = next(one for one in onward if one.at == (3.5, 7.5, 0.0))
     assert back.cost == 4.0
+
+
+def test_price_of_a_strike_is_that_on_the_square_where_it_is_made() -> None:
+    """rule: DDM-AOO-2, DDM-AOO-4: the striker flanks with its friend only once the runner is between them."""
+    runner = creature("runner", rating=1, speed=3)
+    strong = creature("guard", melee=(attack(5, 5), attack(3, 10)))
+    played = Played(skirmish({runner: (5, 5)}, {strong: (7, 5), creature("pal"): (7, 7)}), "red-runner")
+    steps = MoveBySquares(((6, 6), (7, 6), (8, 6)))
+    # To 15 with +3: 9 faces, one of them double; flanked with +5: 11 faces.
+    said = [str(one.message) for one in RULES.preview(played.state, steps).lines if one.rule == "DDM-AOO-1"]
+    assert "blue-guard may strike: hits with 55 %, 6.0 HP on average" in said
+    alone = [str(one.message) for one in RULES.preview(played.state, MoveBySquares(((5, 6), (4, 6)))).lines]
+    assert not any("may strike" in line for line in alone)

@@ -69,7 +69,10 @@ def target_faults(state: SkirmishState, turn: CreatureTurn, target: str, mode: A
     others = [one.id for one in state.enemies(id) if one.id not in routed and sees(state, id, one.id)]
     if all(distance(state, id, other) >= squares for other in others):
         return ()  # those that this creature made rout in this turn may be passed over
-    return fault("DDM-RANGED-2", "only the nearest enemy in sight can be shot at", place="target")
+    nearest = nearest_seen(state, id)[0]
+    return fault(
+        "DDM-RANGED-2", "only the nearest enemy in sight can be shot at: {fighter}", fighter=nearest, place="target"
+    )
 
 
 def strike_faults(state: SkirmishState, turn: CreatureTurn, action: Strike) -> tuple[ActionFault, ...]:

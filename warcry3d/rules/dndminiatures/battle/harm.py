@@ -7,7 +7,7 @@ import msgspec
 from warcry3d.game.agenda import AgendaStep, Automatic, Rolling
 from warcry3d.game.reasons import RuleReason
 from warcry3d.game.ruleset import Roll
-from warcry3d.message import Message
+from warcry3d.message import Message, message, percentage
 from warcry3d.rules.dndminiatures.battle.attack_terms import resisted
 from warcry3d.rules.dndminiatures.battle.bonuses import total
 from warcry3d.rules.dndminiatures.battle.changing import (
@@ -19,7 +19,7 @@ from warcry3d.rules.dndminiatures.battle.changing import (
     gone,
     remove,
 )
-from warcry3d.rules.dndminiatures.battle.sensing import commanders_of
+from warcry3d.rules.dndminiatures.battle.sensing import commanders_of, is_under_command
 from warcry3d.rules.dndminiatures.battle.state import CreatureStatus, RunningEffect, SkirmishState
 from warcry3d.rules.dndminiatures.creatures.traits import CardScore, EffectEnd, HitDamage, Lasting
 
@@ -33,7 +33,9 @@ __all__ = [
     "harm",
     "hurt",
     "is_saved",
+    "may_rally",
     "morale_bonus",
+    "rally_fact",
 ]
 
 D20 = 20
@@ -232,7 +234,10 @@ class MoraleRoll(Rolling[SkirmishState], frozen=True, tag="morale-roll", tag_fie
         if MORALE in state.card(self.creature).traits.immune:
             return None
         values = {"fighter": self.creature, "bonus": morale_bonus(state, self.creature), "dc": MORALE_DC}
-        why = RuleReason("DDM-MORALE-2", Message("morale of {fighter}: {bonus:+d} to reach {dc}", values))
+        if self.is_rally:
+            why = RuleReason("DDM-RALLY-1", Message("{fighter} tries to rally: {bonus:+d} to reach {dc}", values))
+        else:
+            why = RuleReason("DDM-MORALE-2", Message("morale of {fighter}: {bonus:+d} to reach {dc}", values))
         return Roll(creature.player, 1, why, sides=D20)
 
     def resolve(self, do: SkirmishTransition, faces: tuple[int, ...]) -> None:
@@ -251,6 +256,23 @@ class MoraleRoll(Rolling[SkirmishState], frozen=True, tag="morale-roll", tag_fie
         else:
             do.emit("morale", "{fighter} routs: {face} {bonus:+d} against {dc}", "DDM-MORALE-8", **values)
             _rout(do, self.creature, self.by)
+
+
+def may_rally(state: SkirmishState, id: str) -> bool:
+    """Return whether a routing creature makes a morale save at the start of its turn (DDM-RALLY-1)."""
+    return is_under_command(state, id) or state.card(id).is_commander
+
+
+def rally_fact(state: SkirmishState, id: str) -> RuleReason:
+    """Return how likely a routing creature rallies when it is activated, or that it only flees."""
+    if not may_rally(state, id):
+        return RuleReason("DDM-RALLY-1", message("out of command: it flees on, without a save"))
+    bonus = morale_bonus(state, id)
+    chance = sum(is_saved(face, bonus, MORALE_DC) for face in range(1, D20 + 1)) / D20
+    values = {"chance": percentage(chance), "bonus": bonus, "dc": MORALE_DC}
+    return RuleReason(
+        "DDM-RALLY-1", message("rallies with {chance}: {bonus:+d} to reach {dc}, else it flees on", **values)
+    )
 
 
 def _rout(do: SkirmishTransition, id: str, by: str) -> None:

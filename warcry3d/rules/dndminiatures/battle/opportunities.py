@@ -31,6 +31,11 @@ class Strikers:
             bits |= self.bits.get(cell, 0)
         return bits
 
+    def left_to(self, enemy: str, cells: Sequence[Cell]) -> tuple[Cell, ...]:
+        """Return the cells of a way as whose leaving an enemy may strike."""
+        bit = 1 << self.enemies.index(enemy)
+        return tuple(cell for cell in cells[:-1] if self.bits.get(cell, 0) & bit)
+
     def names(self, bits: int) -> tuple[str, ...]:
         """Return the enemies whose bits are set."""
         return tuple(one for n, one in enumerate(self.enemies) if bits >> n & 1)

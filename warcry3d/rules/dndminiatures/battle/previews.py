@@ -3,7 +3,7 @@
 from warcry3d.game.actions import Action
 from warcry3d.game.preview import Chip, ChipKind, LegCost, ModelView, Preview
 from warcry3d.game.reasons import RuleReason
-from warcry3d.message import Message, counted, message, percentage
+from warcry3d.message import counted, message
 from warcry3d.rules.dndminiatures.battle.actions import (
     ActivateCreature,
     ChargeAt,
@@ -12,13 +12,16 @@ from warcry3d.rules.dndminiatures.battle.actions import (
     Strike,
     UsePower,
 )
-from warcry3d.rules.dndminiatures.battle.attack_odds import attack_odds, hit_chances
+from warcry3d.rules.dndminiatures.battle.attack_odds import attack_odds
+from warcry3d.rules.dndminiatures.battle.attack_rules import strike_faults
 from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation
 from warcry3d.rules.dndminiatures.battle.charging import charge_way
+from warcry3d.rules.dndminiatures.battle.harm import rally_fact
 from warcry3d.rules.dndminiatures.battle.opportunities import strikers_of
 from warcry3d.rules.dndminiatures.battle.sensing import cover_of, has_line, is_under_command, nearest_seen, sees, touch
 from warcry3d.rules.dndminiatures.battle.state import SkirmishState
 from warcry3d.rules.dndminiatures.battle.walking import ground_for, path_faults
+from warcry3d.rules.dndminiatures.battle.way_ends import strike_fact
 from warcry3d.rules.dndminiatures.board import middle_of
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
 from warcry3d.rules.dndminiatures.grid.contact import Contact
@@ -30,7 +33,7 @@ FAR = 10_000
 
 
 def skirmish_preview(state: SkirmishState, action: Action) -> Preview:
-    """Return what would come of an action; of one that is not allowed, as much as can be said."""
+    """Return what would come of an action; of one that is not allowed, as much as can be said, but never odds."""
     turn = state.turn
     match action:
         case Strike() if (situation := _situation(state, action)) is not None:
@@ -40,7 +43,7 @@ def skirmish_preview(state: SkirmishState, action: Action) -> Preview:
         case MoveBySquares(cells=cells) | Rush(cells=cells) if turn is not None:
             return _move(state, turn.creature, cells)
         case ActivateCreature(creature=id) if id in state.model_ids and state.creature(id).is_on_map:
-            return Preview(lines=(_command(state, id),))
+            return Preview(lines=(rally_fact(state, id) if state.creature(id).is_routing else _command(state, id),))
         case UsePower():
             return Preview()
     return Preview()
@@ -55,7 +58,7 @@ def _situation(state: SkirmishState, action: Strike) -> AttackSituation | None:
     on_map = state.creature(attacker).is_on_map and state.creature(action.target).is_on_map
     is_known = action.value < len(values) and on_map and attacker != action.target
     is_opportunity = state.turn is None or state.turn.creature != attacker
-    if not is_known:
+    if not is_known or (not is_opportunity and state.turn is not None and strike_faults(state, state.turn, action)):
         return None
     return AttackSituation(attacker, action.target, action.mode, action.value, is_opportunity=is_opportunity)
 
@@ -92,12 +95,8 @@ def _move(state: SkirmishState, id: str, cells: tuple[Cell, ...]) -> Preview:
     if turn is not None and not turn.attacks and not turn.is_spent and cost > turn.speed:
         lines.append(RuleReason("DDM-TURN-3", message("no attack after it")))
     strikers = strikers_of(state, id)
-    for enemy in strikers.names(strikers.along((space.cell, *cells))):
-        chances = hit_chances(state, AttackSituation(enemy, id, "melee", 0, is_opportunity=True))
-        said = Message(
-            "{fighter} may strike: hits with {chance}", {"fighter": enemy, "chance": percentage(chances.any)}
-        )
-        lines.append(RuleReason("DDM-AOO-1", said))
+    way = (space.cell, *cells)
+    lines += [strike_fact(state, enemy, id, way) for enemy in strikers.names(strikers.along(way))]
     there = state.standing(id, cells[-1])
     lines.append(_command(there, id))
     views = tuple(ModelView(enemy.id, _chips(there, id, enemy.id)) for enemy in state.enemies(id))

@@ -11,7 +11,7 @@ from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.message import Message, message
 from warcry3d.rules.dndminiatures.battle.actions import ActivateCreature
 from warcry3d.rules.dndminiatures.battle.changing import SkirmishTransition
-from warcry3d.rules.dndminiatures.battle.harm import D20
+from warcry3d.rules.dndminiatures.battle.harm import D20, rally_fact
 from warcry3d.rules.dndminiatures.battle.sensing import can_act, is_under_command
 from warcry3d.rules.dndminiatures.battle.state import Rolls, SkirmishState
 from warcry3d.rules.dndminiatures.battle.turns import BeginTurn
@@ -216,7 +216,7 @@ def _facts(state: SkirmishState, id: str) -> tuple[RuleReason, ...]:
     left, all = state.hp_left(id), state.card(id).hp
     facts = [RuleReason("DDM-CARD-8", message("{left} of {all} HP left", left=left, all=all))]
     if state.creature(id).is_routing:
-        facts.append(RuleReason("DDM-ROUT-8", message("it routs")))
+        facts += [RuleReason("DDM-ROUT-8", message("it routs")), rally_fact(state, id)]
     elif not can_act(state, id):
         facts.append(RuleReason("DDM-MOVE-6", message("it can do nothing")))
     elif not is_under_command(state, id):

@@ -26,7 +26,7 @@ from warcry3d.rules.dndminiatures.battle.changing import (
     gone,
 )
 from warcry3d.rules.dndminiatures.battle.charging import charge_faults, charge_way
-from warcry3d.rules.dndminiatures.battle.harm import EffectSave, MoraleRoll
+from warcry3d.rules.dndminiatures.battle.harm import EffectSave, MoraleRoll, may_rally
 from warcry3d.rules.dndminiatures.battle.move_rules import (
     done_faults,
     is_spent,
@@ -85,7 +85,7 @@ class BeginTurn(Automatic[SkirmishState], frozen=True, tag="begin-turn", tag_fie
             if can_move(do.state, id):
                 do.push(TakesTurn(id))
             return
-        if is_commanded or do.state.card(id).is_commander:
+        if may_rally(do.state, id):
             do.push(MoraleRoll(id, is_rally=True), Rallied(id))
         else:
             do.push(Flee(id))
