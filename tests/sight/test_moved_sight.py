@@ -55,12 +55,12 @@ def test_line_that_is_free_after_a_move_is_widened_by_small_shifts() -> None:
         if not isinstance(found, np.ndarray):
             continue
         for x, y in rng.uniform(-0.4, 0.4, (6, 2)).tolist():
-            if not lines.is_free(found, (x, y)):
+            if not lines.stays_free(found, (x, y)):
                 blocked += 1
                 continue
             free += 1
             wider = lines.widened(found, (x, y), 0.1) - np.array([(x, y, 0.0), (0.0, 0.0, 0.0)])
-            assert lines.is_free(wider, (x, y))
+            assert lines.stays_free(wider, (x, y))
             assert not any(
                 lines.stays_free(found, (x, y), radius) and not lines.stays_free(wider, (x, y), radius)
                 for radius in (0.005, 0.01)
@@ -68,3 +68,25 @@ def test_line_that_is_free_after_a_move_is_widened_by_small_shifts() -> None:
             assert lines.look((x, y)) is not Look.HIDDEN
     assert free > 3
     assert blocked > 1
+
+
+def test_first_free_line_is_the_first_that_stays_free_on_its_own() -> None:
+    numbers = set()
+    for seed in range(20):
+        table, rng = board(seed), np.random.default_rng(seed)
+        lines = MovedSightlines(table, "a", "b")
+        moves = rng.uniform(-0.6, 0.6, (8, 2)).tolist()
+        found = [lines.look((x, y)) for x, y in moves]
+        known = [
+            line - np.array([(x, y, 0.0), (0.0, 0.0, 0.0)])
+            for line, (x, y) in zip(found, moves, strict=True)
+            if isinstance(line, np.ndarray)
+        ]
+        if len(known) < 2:
+            continue
+        for x, y in moves:
+            own = [i for i, line in enumerate(known) if lines.stays_free(line, (x, y), 0.01)]
+            number = lines.first_free(np.array(known), (x, y), 0.01)
+            assert number == (own[0] if own else None)
+            numbers.add(number)
+    assert {None, 0, 1} <= numbers

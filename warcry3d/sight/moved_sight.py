@@ -1,15 +1,14 @@
 """Lines of sight between two models of which one is shifted on the level: prepared once for all its places."""
 
 from dataclasses import replace
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from warcry3d.geom import casts
 from warcry3d.geom.solid import FloatArray
 from warcry3d.geom.tree import Mesh
 from warcry3d.sight.blockers import blockers_of
+from warcry3d.sight.moved_lines_kernel import first_that_stays_free
 from warcry3d.sight.visible import BUDGET, Look, Sightlines
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
@@ -20,10 +19,6 @@ __all__ = ["Move", "MovedSightlines"]
 _STACK = 128
 Move = tuple[float, float]
 """How far a model is shifted along x and y (in)."""
-
-_STRETCHES: Final = 0.75 ** np.arange(12)
-"""A line's end moves with the model, its other end stays: it is cut at these shares of its length from that end, and no
-point of a stretch moves by more than the share at which the stretch begins."""
 
 
 class MovedSightlines:
@@ -49,7 +44,7 @@ class MovedSightlines:
         self._lines = Sightlines(
             table, tags=tags, tolerance_mm=tolerance_mm, blockers=replace(whole, mesh=self._group.mesh)
         )
-        self._stack = np.zeros(_STACK, np.int32)
+        self._stack, self._cut = np.zeros(_STACK, np.int32), np.zeros((2, 3))
 
     def look(self, move: Move, budget: int = BUDGET) -> FloatArray | Look:
         """Return what `Sightlines.look` says after a move."""
@@ -65,38 +60,24 @@ class MovedSightlines:
         self._group.shift(move)
         return self._lines.witness(*self._ids, budget)
 
-    def stays_free(self, line: FloatArray, move: Move, radius: float) -> bool:
-        """Return whether a line (2, 3), given where the model is not moved, stays free when its start moves along by
-        ``move`` and by up to ``radius`` (in) more, any way.
+    def first_free(self, lines: FloatArray, move: Move, radius: float = 0.0) -> int | None:
+        """Return the number of the first of ``lines`` (n, 2, 3) that stays free when its start moves along by ``move``
+        and by up to ``radius`` (in) more, any way; None: none does. Lines are given where the model is not moved.
         """
         self._group.shift(move)
-        mesh, roots, stack = self._group.mesh, self._roots(), self._stack
-        start, end = line[0] + (*move, 0.0), line[1]
-        if casts.is_blocked(mesh, roots, start, end, stack):
-            return False
-        if casts.is_inside(mesh, roots, start, stack):
-            return False
-        cuts = end + np.append(_STRETCHES, 0.0)[:, None] * (start - end)
-        for share, first, last in zip(_STRETCHES.tolist(), cuts[:-1], cuts[1:], strict=True):
-            needed = share * radius + LENGTH_EPSILON
-            gap, _ = casts.clearance(mesh, roots, first, last, needed, stack)
-            if gap < needed:
-                return False
-        return True
+        there = np.array(lines)
+        there[:, 0, :2] += move
+        number = first_that_stays_free(self._group.mesh, self._roots(), there, radius, self._cut, self._stack)
+        return None if number < 0 else int(number)
 
-    def is_free(self, line: FloatArray, move: Move) -> bool:
-        """Return whether a line (2, 3), given where the model is not moved, is free when its start moves along."""
-        self._group.shift(move)
-        mesh, roots, stack = self._group.mesh, self._roots(), self._stack
-        start, end = line[0] + (*move, 0.0), line[1]
-        if casts.is_blocked(mesh, roots, start, end, stack) or casts.is_inside(mesh, roots, start, stack):
-            return False
-        return bool(casts.clearance(mesh, roots, start, end, LENGTH_EPSILON, stack)[0] >= LENGTH_EPSILON)
+    def stays_free(self, line: FloatArray, move: Move, radius: float = 0.0) -> bool:
+        """Return whether one line (2, 3) does: `first_free`."""
+        return self.first_free(line[None], move, radius) is not None
 
     def widened(self, line: FloatArray, move: Move, enough: float) -> FloatArray:
         """Return a line after a move that is clear by ``enough`` (in), or as clear as small shifts of ``line`` make it.
 
-        ``line`` (2, 3) is given where the model is not moved and `is_free` after the move.
+        ``line`` (2, 3) is given where the model is not moved and free after the move.
         """
         self._group.shift(move)
         return self._lines.widened(*self._ids, line + np.array([(*move, 0.0), (0.0, 0.0, 0.0)]), enough)
