@@ -18,6 +18,9 @@ from tests.rules.warhammer40k.battle.field import (
 )
 from warcry3d.errors import QuestionError
 from warcry3d.game.actions import PlaceAt
+from warcry3d.game.group_moves import GroupOrder
+from warcry3d.game.prompts import Place
+from warcry3d.game.ruleset import Choice
 from warcry3d.game.session import Game
 from warcry3d.game.setup import Setup
 from warcry3d.rules.unit_actions import SetUpModel, SetUpUnitAt
@@ -99,6 +102,30 @@ def test_units_are_set_up_wholly_within_their_zone_in_coherency() -> None:
     assert at((20, 5), (21.5, 5)) == []
     assert at((20, 11.5), (21.5, 11)) == ["40K-DEPLOY-2"]
     assert at((20, 5), (25, 5)) == ["40K-COHERENCY-1"]
+
+
+def test_a_unit_is_set_up_as_one_and_each_model_is_judged() -> None:
+    """rule: 40K-DEPLOY-2, 40K-COHERENCY-1."""
+    game = play(declaring(unit(TROOPS, 3)), declared(**{"troops (red)": "field"}), "troops (red)")
+    place = RULES.prompts(game.state)[0]
+    assert isinstance(place, Place) and place.group is not None
+    held = place.suggested[0].item
+    places = place.group.follow(GroupOrder(held, (20.0, 5.0, 0.0)))
+    assert place.group.judge(places).is_allowed and rules_of(game, place.action(places)) == []
+    for one in places[1:]:
+        places = place.group.adjusted(places, one.item, (20.0 + 2 * places.index(one), 14.0, 0.0))
+    judged = place.group.judge(places)
+    assert [bool(one.faults) for one in judged.members] == [False, True, True]
+    assert [one.rule for one in judged.faults] == ["40K-COHERENCY-1"]
+    assert {link.is_held for link in judged.links} == {True, False}
+
+
+def test_formations_are_declared_in_private_and_say_what_an_empty_transport_comes_to() -> None:
+    """rule: 40K-FORM-1, 40K-ARMY-11."""
+    game = declaring(unit(CARRIER), unit(TROOPS, 4, "u"))
+    assert isinstance(game.pending, Choice) and game.pending.is_private
+    hints = [RULES.prompts(one.state)[0].hint for one in (game, declaring(unit(TROOPS, 4, "u")))]
+    assert [str(one) for one in hints] == ["carrier counts as destroyed if nobody begins inside.", "None"]
 
 
 def test_strategic_reserves_are_a_quarter_of_the_points_at_most() -> None:

@@ -154,6 +154,8 @@ def _sentence(panel: PlayFrame) -> str:
     pending = model.game.pending
     why = panel.said(pending.why.message) if isinstance(pending, Choice) else ""
     why = why[:1].upper() + why[1:]
+    if why.endswith(("?", "\uff1f")):
+        return panel.say("{why} Press a key, or click on the table or below.", why=why)
     return panel.say("{why}: press a key, or click on the table or below.", why=why)
 
 

@@ -103,7 +103,7 @@ class Declares(Asking[State40k], frozen=True, tag="declares", tag_field="step"):
     def choice(self, state: State40k) -> Choice:
         """Return the question."""
         units = tuple(unit.id for unit in own_units(state, self.player))
-        return Choice(self.player, "formations", self._why, units)
+        return Choice(self.player, "formations", self._why, units, is_private=True)
 
     def prompts(self, state: State40k) -> tuple[Prompt, ...]:
         """Return the units, and where each may begin."""
@@ -119,6 +119,7 @@ class Declares(Asking[State40k], frozen=True, tag="declares", tag_field="step"):
         divide = Divide(
             id="formations",
             heading=message("Battle formations"),
+            hint=_empty_hint(state, self.player),
             why=self._why,
             action=lambda answer: DeclareFormations(tuple(DeclaredUnit(item, bin) for item, bin in answer)),
             items=tuple(Option(unit, Message("{unit}", {"unit": unit})) for unit in units),
@@ -155,6 +156,15 @@ class Declares(Asking[State40k], frozen=True, tag="declares", tag_field="step"):
             elif one.where not in LABELS:
                 change_unit(do, one.unit, inside=one.where)
                 move_unit_to(do, one.unit, ModelPlace40k.INSIDE)
+
+
+def _empty_hint(state: State40k, player: str) -> Message | None:
+    """Return what comes of leaving a dedicated transport empty, where there is one (40K-ARMY-11)."""
+    empty = (unit.id for unit in own_units(state, player) if unit_has(state, unit.id, "dedicated transport"))
+    carrier = next(empty, None)
+    if carrier is None:
+        return None
+    return message("{unit} counts as destroyed if nobody begins inside.", unit=carrier)
 
 
 def _transport_faults(state: State40k, where: dict[str, str]) -> tuple[ActionFault, ...]:

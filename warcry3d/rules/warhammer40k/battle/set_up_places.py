@@ -1,19 +1,22 @@
 """Where units can be set up: in a zone, out of reserves, out of a transport; what speaks against it, and proposals."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
+from itertools import chain
 from typing import Any
 
 import msgspec
 
 from warcry3d.game.action_faults import fault
+from warcry3d.game.group_moves import UnitGroup
 from warcry3d.game.prompts import Option, Place, Placing
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.message import Message, message
 from warcry3d.motion.volume import volume_of
 from warcry3d.rules.formations import Spot
+from warcry3d.rules.group_places import PlacedGroup, placing_group
 from warcry3d.rules.unit_actions import SetUpModel, SetUpUnitAt
 from warcry3d.rules.unit_places import areas_of, proposed_places, standing_faults
 from warcry3d.rules.warhammer40k.bases import footprint_points
@@ -23,6 +26,7 @@ from warcry3d.rules.warhammer40k.battle.sensing import (
     coherent,
     flat_gap,
     measure_far,
+    model_gap,
     once_in,
 )
 from warcry3d.rules.warhammer40k.battle.state import Model40k, State40k
@@ -136,22 +140,32 @@ def set_up_faults(
     if not all(math.isfinite(value) for one in places for value in (*one.at, one.turn)):
         return fault(rule, "a place is given by finite numbers", place="models")
     models = [placed_model(state, one) for one in places]
+    return next(_standing_faults(state, unit, models, terms), ()) or _split_faults(unit, models)
+
+
+def _standing_faults(
+    state: State40k, unit: str, models: Sequence[Model], terms: SetUpTerms
+) -> Iterator[tuple[ActionFault, ...]]:
+    """Yield why models cannot stand where they are, of each that cannot."""
     table = _table(state, terms)
     table = replace(table, models=(*table.models, *models))
     for n, model in enumerate(models):
         place = f"models[{n}]"
         found = (
             *_bounds_faults(state, unit, model, terms, place),
-            *standing_faults(table, model.id, rule, place),
+            *standing_faults(table, model.id, RULES[terms.kind], place),
             *marker_faults(state, model, place),
         )
         if found:
-            return found
+            yield found
+
+
+def _split_faults(unit: str, models: Sequence[Model]) -> tuple[ActionFault, ...]:
     hanging = coherent(models)
-    if not hanging.is_coherent:
-        sentence = "{unit} is split: {fighter} is too far from the others"
-        return fault("40K-COHERENCY-1", sentence, place="models", unit=unit, fighter=hanging.outside[0])
-    return ()
+    if hanging.is_coherent:
+        return ()
+    sentence = "{unit} is split: {fighter} is too far from the others"
+    return fault("40K-COHERENCY-1", sentence, place="models", unit=unit, fighter=hanging.outside[0])
 
 
 def is_wholly_within(model: Model, area: Any) -> bool:
@@ -287,17 +301,40 @@ def _goal(state: State40k, middle: Spot) -> Spot:
 
 def set_up_prompt(state: State40k, unit: str, why: RuleReason, terms: SetUpTerms) -> Place:
     """Return the prompt that asks where all models of a unit stand."""
-    suggested = proposal(state, unit, terms)
+    area = _area(state, unit, terms)
+    suggested = tuple(Placing(one.model, one.at, one.turn) for one in proposal(state, unit, terms))
     return Place(
         id="place-unit",
         heading=message("Where {unit} stands", unit=unit),
         hint=message("Each model stands within 2 in of another of its unit, of two others in units of seven and more."),
-        action=lambda placings: SetUpUnitAt(tuple(SetUpModel(one.item, one.at, one.turn) for one in placings)),
+        action=lambda placings: SetUpUnitAt(_set_ups(placings)),
         why=why,
         items=tuple(_items(waiting_models(state, unit))),
-        areas=areas_of(_area(state, unit, terms)),
-        suggested=tuple(Placing(one.model, one.at, one.turn) for one in suggested),
+        areas=areas_of(area),
+        suggested=suggested,
+        group=_group(state, unit, terms, area, suggested),
     )
+
+
+def _set_ups(placings: Iterable[Placing]) -> tuple[SetUpModel, ...]:
+    return tuple(SetUpModel(one.item, one.at, one.turn) for one in placings)
+
+
+def _group(
+    state: State40k, unit: str, terms: SetUpTerms, area: Any, suggested: tuple[Placing, ...]
+) -> UnitGroup[Placing] | None:
+    """Return how a unit is set up as one; None where no place for it is known, or it has one model."""
+    if len(suggested) < 2:
+        return None
+
+    def models(placings: Iterable[Placing]) -> tuple[Model, ...]:
+        return tuple(placed_model(state, one) for one in _set_ups(placings))
+
+    def faults(placings: tuple[Placing, ...]) -> tuple[ActionFault, ...]:
+        there = models(placings)
+        return (*chain(*_standing_faults(state, unit, there, terms)), *_split_faults(unit, there))
+
+    return placing_group(PlacedGroup(_table(state, terms), models(suggested), area, faults, coherent, model_gap))
 
 
 def _items(models: Iterable[Model40k]) -> Iterable[Option]:
