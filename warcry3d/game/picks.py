@@ -10,9 +10,18 @@ from warcry3d.message import Message
 __all__ = ["named_options", "pick_one", "picked_of"]
 
 
-def pick_one(id: str, heading: Message, why: RuleReason, options: Iterable[Option], *, key: str = "") -> PickOne:
+def pick_one(
+    id: str,
+    heading: Message,
+    why: RuleReason,
+    options: Iterable[Option],
+    *,
+    key: str = "",
+    hint: Message | None = None,
+) -> PickOne:
     """Return the prompt whose answer is a `Pick` of one option's id."""
-    return PickOne(id=id, heading=heading, action=lambda one: Pick((one,)), why=why, options=tuple(options), key=key)
+    given = tuple(options)
+    return PickOne(id=id, heading=heading, hint=hint, action=lambda one: Pick((one,)), why=why, options=given, key=key)
 
 
 def named_options(names: Iterable[str]) -> tuple[Option, ...]:

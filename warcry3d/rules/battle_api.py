@@ -61,7 +61,7 @@ class Marker:
 class SideStanding:
     """How a player stands. ``points``: None where none are counted; ``dice``: its dice by groups that belong together,
     ``wild``: those that may be any number. ``is_first``: whether it has the first turn. ``army``: what its models are
-    called together (None: nothing).
+    called together (None: nothing). ``means``: what else it can spend, such as command points.
     """
 
     points: int | None = None
@@ -69,6 +69,7 @@ class SideStanding:
     wild: int = 0
     is_first: bool = False
     army: Message | None = None
+    means: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from warcry3d.rules.warhammer40k.units_on_table import enemies_of
 from warcry3d.table.models import Base, Figure, FigurePart, Model, Tag
 from warcry3d.table.table import Table
 
-__all__ = ["ModelReaching"]
+__all__ = ["ModelReaching", "widened"]
 
 MARGIN = 0.005
 """How much farther than needed (in) a model stays from enemies: areas are polygons."""
@@ -77,11 +77,12 @@ class ModelReaching:
 
 def _with_wide_enemies(table: Table, mover: Model) -> Table:
     """Return the table with each enemy as wide and as tall as its engagement range (40K-MOVE-5)."""
-    enemies = {enemy.id: _wide(enemy, volume_of(mover).height) for enemy in enemies_of(table, mover)}
+    enemies = {enemy.id: widened(enemy, volume_of(mover).height) for enemy in enemies_of(table, mover)}
     return replace(table, models=tuple(enemies.get(model.id, model) for model in table.models))
 
 
-def _wide(enemy: Model, tall: float) -> Model:
+def widened(enemy: Model, tall: float) -> Model:
+    """Return an enemy as wide and as tall as its engagement range, for models that are so ``tall`` (in)."""
     more = 2 * (ENGAGEMENT + MARGIN)
     base = enemy.base
     x, y, z = enemy.placement.at

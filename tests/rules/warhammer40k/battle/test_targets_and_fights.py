@@ -328,3 +328,16 @@ def test_anything_is_measured_and_seen_at_any_time_by_either_player(asker: str) 
     assert next(line.rule for line in judge.cover(table, "u-3", "foe-1").said) == "40K-SIGHT-2"
     lines = [str(line.message) for line in standings(state).lines]
     assert "objective 1: red 6 OC, blue 2 OC" in lines
+
+
+def test_standings_say_command_points_whose_turn_comes_yet_and_what_is_for_melee() -> None:
+    """rule: 40K-STATE-1, 40K-STATE-2, 40K-WEAPON-1."""
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(30, 10)])})
+    state = state.changed(sides=tuple(one.changed(command=n) for n, one in enumerate(state.sides, 2)))
+    now = standings(state)
+    assert [str(*now.sides[side].means) for side in ("red", "blue")] == ["2 CP", "3 CP"]
+    assert [now.models[id].can_act for id in ("u-1", "foe-1")] == [True, True]
+    later = standings(state.changed(active="blue"))
+    assert [later.models[id].can_act for id in ("u-1", "foe-1")] == [False, True]
+    lines = [str(one.message) for one in now.models["u-1"].facts]
+    assert lines[1:] == ["Rifle: 24 in, A 1, 3+, S 4, AP 0, D 1", "Blade: melee, A 2, 3+, S 4, AP 0, D 1"]

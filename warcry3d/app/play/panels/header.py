@@ -56,11 +56,11 @@ def _side(panel: PlayFrame, side: str, number: int, start: imgui.ImVec2, width: 
     two have a line each.
     """
     standings, padding = panel.model.moment.standings, start.x
-    name, points = panel.teller.player(side), standings.sides.get(side, SideStanding()).points
+    name, counted = panel.teller.player(side), _counted(panel, standings.sides.get(side, SideStanding()))
     name = f"◆ {name}" if panel.model.told_player == side else name
-    lines = [(name, NORMAL, panel.colour(side)), (_points(panel, points), SMALL, PAPER)]
+    lines = [(name, NORMAL, panel.colour(side)), (counted, SMALL, PAPER)]
     if len(panel.model.moment.sides) > 2:
-        said = panel.say("{side}: {said}", side=name, said=_points(panel, points)) if points is not None else name
+        said = panel.say("{side}: {said}", side=name, said=counted) if counted else name
         lines = [(said, NORMAL, panel.colour(side))]
     for row, (text, size, colour) in enumerate(lines, number // 2):
         with panel.text(size, is_bold=size == NORMAL):
@@ -70,8 +70,10 @@ def _side(panel: PlayFrame, side: str, number: int, start: imgui.ImVec2, width: 
             coloured(text, colour)
 
 
-def _points(panel: PlayFrame, points: int | None) -> str:
-    return panel.frame.words.count("{n} point", "{n} points", points) if points is not None else ""
+def _counted(panel: PlayFrame, side: SideStanding) -> str:
+    """Return a side's points and what else it can spend."""
+    points = "" if side.points is None else panel.frame.words.count("{n} point", "{n} points", side.points)
+    return " · ".join(filter(None, (points, *map(panel.said, side.means))))
 
 
 def _dice_row(panel: PlayFrame, sides: list[SideStanding], width: float) -> None:

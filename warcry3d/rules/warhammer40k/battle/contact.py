@@ -25,11 +25,11 @@ def is_touching(figure: Model, others: Sequence[Model]) -> bool:
     return any(is_in_contact(figure, other) for other in others)
 
 
-def spots_beside(mover: Model, other: Model) -> Iterator[tuple[float, float]]:
-    """Yield places where a model's base touches another's, the nearest to it first; its facing stays."""
+def spots_beside(mover: Model, other: Model, angles: Sequence[float] = ANGLES) -> Iterator[tuple[float, float]]:
+    """Yield places where a model's base touches another's, by ``angles`` from the straight one; its facing stays."""
     (x, y, _), (u, v, _) = mover.placement.at, other.placement.at
     straight = math.atan2(y - v, x - u)
-    for turn in ANGLES:
+    for turn in angles:
         c, s = math.cos(straight + turn), math.sin(straight + turn)
         reach = _reach(mover, c, s) + _reach(other, c, s) + TOUCH
         yield u + reach * c, v + reach * s

@@ -1,15 +1,14 @@
 """Ways that are proposed for units: in formation behind one of them, into a charge, closer in a fight."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from warcry3d.game.prompts import ModelPath
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import Path, Point
 from warcry3d.rules.formations import Spot, follow
-from warcry3d.rules.group_ground import GroupTerrain
 from warcry3d.rules.unit_actions import UnitWay
-from warcry3d.rules.warhammer40k.battle.contact import contact_spots, spots_beside
+from warcry3d.rules.warhammer40k.battle.contact import contact_spots
 from warcry3d.rules.warhammer40k.battle.sensing import COHERENCY, is_in_contact, model_gap, once_in
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.battle.unit_moves import (
@@ -20,6 +19,7 @@ from warcry3d.rules.warhammer40k.battle.unit_moves import (
     judge_model,
     move_faults,
     nearest_for,
+    walking_ground,
 )
 from warcry3d.rules.warhammer40k.battle.way_judge import straight_way
 from warcry3d.table.models import Model
@@ -129,14 +129,12 @@ def _nearer(
     distances = sorted(
         (model_gap(figure, aim[0]), figure.id) for figure in state.figures(unit) if (aim := aims(figure))
     )
-    terrain = _terrain(state, unit, terms) if terms.kind is MoveKind40k.CHARGE else None
     for _, id in distances:
         figure = table.model(id)
         targets = aims(figure)
         if any(is_in_contact(figure, one) for one in targets):
             continue
-        taken = {one.model: table.model(one.model).placement.at[:2] for one in ways}
-        for path in _paths(state, table, figure, targets, terms, terrain, taken):
+        for path in _paths(state, table, figure, targets, terms):
             move, faults = judge_model(state, table, id, path, terms)
             if not faults and move.cost > LEAST:
                 ways.append(ModelPath(id, path))
@@ -145,42 +143,18 @@ def _nearer(
     return tuple(ways)
 
 
-def _terrain(state: State40k, unit: str, terms: MoveTerms40k) -> GroupTerrain:
-    figures = {one.id: one for one in state.figures(unit)}
-    flies = all(flies_in(state, id, terms.kind) for id in figures)
-    return GroupTerrain(state.table, figures, flies, lambda id: inches_of(state, id, terms))
-
-
-def _around(
-    terrain: GroupTerrain, figure: Model, targets: Sequence[Model], inches: float, taken: Mapping[str, Spot]
-) -> Iterator[Path]:
-    """Yield ways around what is in the way to places beside the nearest targets."""
-    for target in targets[:AROUND]:
-        for spot in spots_beside(figure, target):
-            if math.dist(spot, figure.placement.at[:2]) > inches or not terrain.can_stand(figure.id, spot, taken):
-                continue
-            path = terrain.way(figure.id, spot, taken)
-            if path is not None and len(path.legs[0].to) > 1:
-                yield path
-
-
 def _paths(
     state: State40k,
     table: Table,
     figure: Model,
     targets: Sequence[Model],
     terms: MoveTerms40k,
-    terrain: GroupTerrain | None,
-    taken: Mapping[str, Spot],
 ) -> Iterator[Path]:
-    """Yield ways beside an enemy, those around obstacles after the straight ones; then shorter ones toward the nearest.
-
-    ``terrain``: for ways around; None: only straight ones. ``taken``: where models of the unit stand that have gone.
-    """
+    """Yield ways beside an enemy, around obstacles after the straight ones; then shorter ones toward the nearest."""
     inches, flies = inches_of(state, figure.id, terms), flies_in(state, figure.id, terms.kind)
     yield from contact_spots(table, figure, targets, inches, flies=flies)
-    if terrain is not None and not flies:
-        yield from _around(terrain, figure, targets, inches, taken)
+    if not flies:
+        yield from walking_ground(state, table, figure.id, terms).ways_beside(targets[:AROUND])
     (x, y, _), (u, v, _) = figure.placement.at, targets[0].placement.at
     far = math.dist((x, y), (u, v))
     gap = model_gap(figure, targets[0])

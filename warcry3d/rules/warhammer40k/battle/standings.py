@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from warcry3d.game.reasons import RuleReason
-from warcry3d.message import Message, counted, message
+from warcry3d.message import Message, counted, message, template
 from warcry3d.rules.battle_api import (
     Marker,
     MarkerKind,
@@ -50,6 +50,8 @@ EFFECTS = {
     UnitEffect40k.SMOKE: ("40K-STRAT-SMOKE-2", message("in smoke")),
     UnitEffect40k.EPIC_CHALLENGE: ("40K-STRAT-EPIC-2", message("precision")),
 }
+RANGED = template("{weapon}: {range:g} in, A {attacks}, {skill}+, S {strength}, AP {ap}, D {damage}")
+MELEE = template("{weapon}: melee, A {attacks}, {skill}+, S {strength}, AP {ap}, D {damage}")
 PLACES = {
     ModelPlace40k.RESERVE: message("in reserves"),
     ModelPlace40k.INSIDE: message("inside a transport"),
@@ -82,7 +84,11 @@ def standings(state: State40k) -> Standings:
         title,
         None if state.phase is None else PHASES[state.phase],
         {
-            side.id: SideStanding(points=side.victory, is_first=bool(state.round) and state.first == side.id)
+            side.id: SideStanding(
+                points=side.victory,
+                is_first=bool(state.round) and state.first == side.id,
+                means=(message("{n} CP", n=side.command),) if state.round else (),
+            )
             for side in state.sides
         },
         {model.id: _model(state, model) for model in state.models},
@@ -118,11 +124,16 @@ def _model(state: State40k, model: Model40k) -> ModelStanding:
         _wounds(state, model),
         is_aside=not model.is_here,
         is_down=not model.is_alive,
-        can_act=model.is_here and unit.player == state.active,
+        can_act=model.is_here and _comes_yet(state, unit.player),
         is_leader=state.context.has(model.id, "warlord"),
         marks=tuple(_marks(state, model)),
         facts=tuple(_facts(state, model)),
     )
+
+
+def _comes_yet(state: State40k, player: str) -> bool:
+    """Return whether a player's turn is on or comes yet this round."""
+    return player == state.active or (bool(state.round) and state.active == state.first)
 
 
 def _marks(state: State40k, model: Model40k) -> Iterator[RuleReason]:
@@ -160,16 +171,10 @@ def _facts(state: State40k, model: Model40k) -> Iterator[RuleReason]:
     for is_melee in (False, True):
         for carried in state.context.weapons(model.id, is_melee=is_melee):
             for mode in carried.weapon.modes:
-                line = message(
-                    "{weapon}: {range:g} in, A {attacks}, {skill}+, S {strength}, AP {ap}, D {damage}",
-                    weapon=f"{carried.weapon.name}, {mode.name}" if mode.name else carried.weapon.name,
-                    range=mode.reach or 0.0,
-                    attacks=str(mode.attacks),
-                    skill=mode.skill or 1,
-                    strength=str(mode.strength),
-                    ap=mode.ap,
-                    damage=str(mode.damage),
-                )
+                name = f"{carried.weapon.name}, {mode.name}" if mode.name else carried.weapon.name
+                values = {"skill": mode.skill or 1, "attacks": str(mode.attacks), "damage": str(mode.damage)}
+                values |= {"weapon": name, "strength": str(mode.strength), "ap": mode.ap, "range": mode.reach or 0.0}
+                line = Message(MELEE if is_melee else RANGED, values)
                 yield RuleReason("40K-WEAPON-3", line)
 
 

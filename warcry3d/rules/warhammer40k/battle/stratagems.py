@@ -11,7 +11,7 @@ from warcry3d.game.picks import pick_one, picked_of
 from warcry3d.game.prompts import Option, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
-from warcry3d.message import Message, message
+from warcry3d.message import Message, message, template
 from warcry3d.rules.warhammer40k.battle.asking import no_prompt, unit_option
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_side
 from warcry3d.rules.warhammer40k.battle.command_points import can_pay, cost_of, pay
@@ -43,6 +43,19 @@ class StratagemMoment(StrEnum):
     ENEMY_CHARGED = "enemy-charged"
     FIGHTS = "fights"
     ENEMY_FOUGHT = "enemy-fought"
+
+
+MOMENTS = {
+    StratagemMoment.BEFORE_SHOCK_TEST: template("{unit} is about to take a battle-shock test."),
+    StratagemMoment.ENEMY_MOVES: template("{unit} moves, is set up or has just done so."),
+    StratagemMoment.SHOOTS: template("{unit} is about to shoot."),
+    StratagemMoment.TARGETS_PICKED: template("{unit} has been picked as a target."),
+    StratagemMoment.CHARGE_ENDED: template("{unit} has ended its charge move."),
+    StratagemMoment.ENEMY_CHARGED: template("{unit} has ended its charge move."),
+    StratagemMoment.FIGHTS: template("{unit} is about to fight."),
+    StratagemMoment.ENEMY_FOUGHT: template("{unit} has fought."),
+}
+"""What is going on, with the unit that it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +126,9 @@ class MayUse(Asking[State40k], frozen=True, tag="may-use", tag_field="step"):
     def prompts(self, state: State40k) -> tuple[Prompt, ...]:
         """Return the stratagems, each with the unit that it is used on; and to use none."""
         options = tuple(self._option(state, id, *found) for id, found in self._able(state).items())
-        return (pick_one("stratagem", message("Stratagem"), self._why, options, key="s"), no_prompt(self._why))
+        hint = Message(MOMENTS[self.moment], {"unit": self.about[0]}) if self.about and self.moment in MOMENTS else None
+        pick = pick_one("stratagem", message("Stratagem"), self._why, options, key="s", hint=hint)
+        return (pick, no_prompt(self._why))
 
     def _option(self, state: State40k, id: str, one: Stratagem, unit: str) -> Option:
         label = Message("{what} on {unit} ({n} CP)", {"what": one.name, "unit": unit, "n": one.cost_on(state, unit)})

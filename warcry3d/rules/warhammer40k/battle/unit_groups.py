@@ -8,7 +8,7 @@ from functools import cached_property
 from warcry3d.game.group_moves import GroupOrder, JudgedGroup, JudgedMember, UnitGroup
 from warcry3d.game.prompts import ModelPath, Placing
 from warcry3d.geom.solid import Placement
-from warcry3d.motion.path import Point
+from warcry3d.motion.path import Path, Point
 from warcry3d.rules.formations import Spot
 from warcry3d.rules.group_formations import FORMATIONS, GroupGround, follow_order, formation_spots, group_links
 from warcry3d.rules.group_ground import GroupTerrain
@@ -16,13 +16,16 @@ from warcry3d.rules.warhammer40k.battle.coherency import coherency_of
 from warcry3d.rules.warhammer40k.battle.sensing import COHERENCY, coherent, model_gap
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.battle.unit_moves import (
+    KEEPS_AWAY,
     MoveKind40k,
     MoveTerms40k,
     end_faults,
     flies_in,
     inches_of,
     judge_model,
+    walking_ground,
 )
+from warcry3d.rules.warhammer40k.battle.walking_ground import WalkingGround, kept_away_from
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 
@@ -73,7 +76,25 @@ class _Moving:
     def _terrain(self) -> GroupTerrain:
         flies = all(flies_in(self.state, id, self.terms.kind) for id in self._figures)
         inches = {id: inches_of(self.state, id, self.terms) for id in self._figures}
-        return GroupTerrain(self.state.table, self._figures, flies, inches.__getitem__)
+        return GroupTerrain(self._kept_away, self._figures, flies, inches.__getitem__)
+
+    @cached_property
+    def _kept_away(self) -> Table:
+        """Return the table with enemies as wide as nobody may stand beside them."""
+        table = self.state.table
+        if self.terms.kind not in KEEPS_AWAY:
+            return table
+        return kept_away_from(table, min(self._figures.values(), key=lambda one: one.id))
+
+    def _way(self, model: str, spot: Spot, turn: float = 0.0) -> Path | None:
+        """Return a way to a spot, through what the model passes through (40K-HEIGHT-1, 40K-RUIN-5)."""
+        if model not in self._grounds:
+            self._grounds[model] = walking_ground(self.state, self.state.table, model, self.terms)
+        return self._grounds[model].way(spot, turn)
+
+    @cached_property
+    def _grounds(self) -> dict[str, WalkingGround]:
+        return {}
 
     @cached_property
     def _tables(self) -> dict[tuple[ModelPath, ...], Table]:
@@ -93,7 +114,7 @@ class _Moving:
         width = min(one.base.width for one in self._figures.values())
         links = coherency_of(state, self.unit).links if order.formation in ("", FORMATIONS[0].id) else ()
         return GroupGround(
-            lambda model, spot, taken: terrain.way(model, spot, taken, order.turn),
+            lambda model, spot, taken: self._way(model, spot, order.turn),
             lambda model, path, before: not judge_model(state, self._after(before), model, path, self.terms)[1],
             lambda model, spot: terrain.straight(model, spot, order.turn),
             terrain.can_stand,
@@ -106,8 +127,7 @@ class _Moving:
         """Return the ways with one model's to another place, in its turn."""
         place = next((n for n, one in enumerate(ways) if one.model == model), len(ways))
         rest = tuple(one for one in ways if one.model != model)
-        taken = {one.model: one.path.legs[-1].to[-1][:2] for one in rest[:place]}
-        path = self._terrain.way(model, to[:2], taken) or self._terrain.straight(model, to[:2])
+        path = self._way(model, to[:2]) or self._terrain.straight(model, to[:2])
         return ways if path is None else (*rest[:place], ModelPath(model, path), *rest[place:])
 
     def judge(self, ways: tuple[ModelPath, ...]) -> JudgedGroup:

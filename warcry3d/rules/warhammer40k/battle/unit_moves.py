@@ -6,6 +6,7 @@ Every kind of move is judged here. Models move one after the other, each past wh
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -30,6 +31,7 @@ from warcry3d.rules.warhammer40k.battle.sensing import (
     once_in,
 )
 from warcry3d.rules.warhammer40k.battle.state import State40k
+from warcry3d.rules.warhammer40k.battle.walking_ground import WalkingGround
 from warcry3d.rules.warhammer40k.battle.way_judge import WayTerms40k, judge_way
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic
 from warcry3d.table.models import Model
@@ -37,6 +39,7 @@ from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON
 
 __all__ = [
+    "KEEPS_AWAY",
     "PILE_IN",
     "ModelMove40k",
     "MoveKind40k",
@@ -51,6 +54,7 @@ __all__ = [
     "move_dice",
     "move_faults",
     "move_of",
+    "walking_ground",
 ]
 
 PILE_IN = 3.0
@@ -185,6 +189,24 @@ def _judged(state: State40k, unit: str, ways: tuple[UnitWay, ...], terms: MoveTe
     return MovedUnit40k(tuple(end_faults(state, unit, hanging, figures, terms)), tuple(moves), hanging)
 
 
+def walking_ground(state: State40k, table: Table, model: str, terms: MoveTerms40k) -> WalkingGround:
+    """Return the ground on which ways of a model are looked for, on a table where others have moved already."""
+    kind = terms.kind
+    return WalkingGround(
+        table,
+        table.model(model),
+        inches_of(state, model, terms),
+        flies=flies_in(state, model, kind),
+        crosses=model in terms.crossing,
+        keeps_away=kind in KEEPS_AWAY,
+        passes_aircraft=_passes_aircraft(state, model, kind),
+    )
+
+
+def _passes_aircraft(state: State40k, model: str, kind: MoveKind40k) -> bool:
+    return kind in (MoveKind40k.NORMAL, MoveKind40k.ADVANCE) and is_held_by_aircraft(state, model)
+
+
 def judge_model(
     state: State40k, table: Table, model: str, path: Path, terms: MoveTerms40k
 ) -> tuple[ModelMove40k, tuple[ActionFault, ...]]:
@@ -196,7 +218,7 @@ def judge_model(
         flies=flies_in(state, model, kind),
         keeps_away=kind in KEEPS_AWAY,
         crosses=model in terms.crossing,
-        passes_aircraft=kind in (MoveKind40k.NORMAL, MoveKind40k.ADVANCE) and is_held_by_aircraft(state, model),
+        passes_aircraft=_passes_aircraft(state, model, kind),
     )
     judged = judge_way(table, model, path, way)
     move = ModelMove40k(model, judged.end, judged.cost)
@@ -272,11 +294,25 @@ def nearest_for(state: State40k, figure: Model, unit: str) -> Model | None:
 
 
 def _could_touch(state: State40k, table: Table, here: Model, targets: Sequence[Model], terms: MoveTerms40k) -> bool:
-    """Return whether a model can get base to base with one of some enemies, from where it stands, by a straight way."""
-    inches = inches_of(state, here.id, terms)
-    flies = flies_in(state, here.id, terms.kind)
-    way = WayTerms40k(inches, RULES[terms.kind], flies=flies, crosses=here.id in terms.crossing)
-    for path in contact_spots(table, here, targets, inches, flies=flies):
+    """Return whether a model can get base to base with one of some enemies, from where it stands: straight, or around
+    what is in the way.
+    """
+    key = (
+        "could-touch",
+        here.id,
+        terms,
+        tuple(one.id for one in targets),
+        tuple(one.placement for one in table.models),
+    )
+    return once_in(state, key, lambda: _finds_touch(state, table, here, targets, terms))
+
+
+def _finds_touch(state: State40k, table: Table, here: Model, targets: Sequence[Model], terms: MoveTerms40k) -> bool:
+    ground = walking_ground(state, table, here.id, terms)
+    near = [one for one in targets if model_gap(here, one) <= ground.inches]
+    way = WayTerms40k(ground.inches, RULES[terms.kind], flies=ground.flies, crosses=ground.crosses)
+    straight = contact_spots(table, here, near, ground.inches, flies=ground.flies)
+    for path in chain(straight, () if ground.flies else ground.ways_beside(near)):
         judged = judge_way(table, here.id, path, way)
         if not judged.faults and not marker_faults(state, here.moved(judged.end), ""):
             there = here.moved(judged.end)

@@ -1,0 +1,75 @@
+"""Ways around what is in the way, through what is passed: what a model "can" do, and units dragged as one."""
+
+import math
+
+import pytest
+
+from tests.rules.warhammer40k.battle.field import RULES, TROOPS, at_step, battle, rules_of
+from warcry3d.game.group_moves import GroupOrder, UnitGroup
+from warcry3d.game.prompts import Go, ModelPath
+from warcry3d.motion.path import Leg, LegKind, Path
+from warcry3d.rules.unit_actions import MoveUnit, UnitWay
+from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.state import Phase40k
+from warcry3d.rules.warhammer40k.battle.unit_moves import PILE_IN, MoveKind40k
+
+STONE = {"id": "stone", "piece": "stone", "at": [10.5, 8.5]}
+LOW = {"id": "low", "piece": "low-wall", "at": [11.2, 4]}
+
+
+def around(*corners: tuple[float, float]) -> MoveUnit:
+    """Return the walk of the first model of the unit to corners, the last its end."""
+    return MoveUnit((UnitWay("u-1", Path((Leg(LegKind.WALK, tuple((*one, 0.0) for one in corners)),))),))
+
+
+@pytest.mark.parametrize(("inches", "rules"), [(12.0, ["40K-CHARGE-10"]), (8.2, [])])
+def test_a_charging_model_that_can_get_base_to_base_around_a_stone_must(inches: float, rules: list[str]) -> None:
+    """rule: 40K-CHARGE-10. The walk takes 8.0 in; to touch, 8.37 in are needed."""
+    step = MovesUnit40k("u", MoveKind40k.CHARGE, inches, ("foe",))
+    state = battle(
+        {"u": (TROOPS, [(8, 10)])}, {"foe": (TROOPS, [(16, 10)])}, step, features=[STONE], phase=Phase40k.CHARGE
+    )
+    assert rules_of(at_step(state), around((10.0, 12.15), (13.6, 12.15), (14.9, 11.6))) == rules
+
+
+@pytest.mark.parametrize(("end", "rules"), [(9.6, ["40K-PILEIN-3"]), (8.0, ["40K-PILEIN-4"])])
+def test_a_model_that_can_pile_in_around_the_end_of_a_wall_must(end: float, rules: list[str]) -> None:
+    """rule: 40K-PILEIN-3. The wall begins at this height of the table; from 8 in on, it is too far around its end."""
+    step = MovesUnit40k("u", MoveKind40k.PILE_IN, PILE_IN)
+    wall = {"id": "wall", "piece": "high-wall", "at": [9.05, end]}
+    state = battle(
+        {"u": (TROOPS, [(8, 10)])}, {"foe": (TROOPS, [(10.6, 10)])}, step, features=[wall], phase=Phase40k.FIGHT
+    )
+    assert rules_of(at_step(state), around((8.2, 9.9))) == rules
+
+
+def dragged(*foes: tuple[float, float]) -> UnitGroup[ModelPath]:
+    """Return how a unit of three is moved as one, a wall of two inches in its way."""
+    spots = [(8.0, 8.5), (8.0, 10.0), (8.0, 11.5)]
+    state = battle(
+        {"u": (TROOPS, spots)},
+        {"foe": (TROOPS, foes or [(40, 10)])},
+        MovesUnit40k("u", MoveKind40k.NORMAL),
+        features=[LOW],
+        phase=Phase40k.MOVEMENT,
+    )
+    go = RULES.prompts(at_step(state).state)[0]
+    assert isinstance(go, Go) and go.group is not None
+    return go.group
+
+
+def test_a_unit_that_is_dragged_goes_straight_over_a_low_wall() -> None:
+    """rule: 40K-HEIGHT-1, 40K-MOVE-6."""
+    group = dragged()
+    ways = group.follow(GroupOrder("u-2", (13.5, 10.0, 0.0)))
+    judged = group.judge(ways)
+    assert judged.is_allowed
+    assert [one.cost for one in judged.members] == [pytest.approx(5.5)] * 3
+
+
+def test_a_unit_that_is_dragged_beside_an_enemy_stays_out_of_engagement_range() -> None:
+    """rule: 40K-MOVE-5."""
+    group = dragged((15.2, 10.0))
+    judged = group.judge(group.follow(GroupOrder("u-2", (13.5, 10.0, 0.0))))
+    assert judged.is_allowed
+    assert min(math.dist(one.end[:2], (15.2, 10.0)) for one in judged.members) > 1.2598 + 1.0
