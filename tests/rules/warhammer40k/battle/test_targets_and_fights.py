@@ -25,11 +25,13 @@ from tests.rules.warhammer40k.battle.field import (
 )
 from warcry3d.game.actions import Pick
 from warcry3d.game.ruleset import Choice
+from warcry3d.messages.speak import Words
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.results import SightTerms
 from warcry3d.rules.unit_actions import MoveUnit, UnitWay
 from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons, DeclaredUnit, DeclareFormations
 from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons, MakesAttacks
+from warcry3d.rules.warhammer40k.battle.attack_lines import attack_lines
 from warcry3d.rules.warhammer40k.battle.charge_phase import MovesCharge
 from warcry3d.rules.warhammer40k.battle.coherency import coherency_of
 from warcry3d.rules.warhammer40k.battle.fight_phase import FightPhase, Fights, fights_first, is_eligible
@@ -41,6 +43,7 @@ from warcry3d.rules.warhammer40k.battle.standings import standings
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, Objective40k, Phase40k, State40k
 from warcry3d.rules.warhammer40k.battle.unit_moves import PILE_IN, MoveKind40k
 from warcry3d.rules.warhammer40k.battle.weapons import strikes_of
+from warcry3d.rules.warhammer40k.datasheets.weapon import named_mode
 from warcry3d.rules.warhammer40k.sight import ModelSight
 from warcry3d.sight.verdict import Seen
 
@@ -76,6 +79,9 @@ def test_a_mode_is_picked_with_the_weapon_and_its_target() -> None:
     game = at_step(state)
     assert rules_of(game, aims("u", "foe", "launcher", mode=0)) == ["40K-SHOOT-7"]
     assert rules_of(game, aims("u", "foe", "launcher", mode=1)) == []
+    lines = attack_lines(state, "u", aims("u", "foe", "launcher", mode=1).aims)
+    assert [str(line.weapon_said) for line in lines] == ["Launcher, far"]
+    assert Words("zh_CN").text(named_mode("Undertow", "pull")) == "回流，牵引", "weapon and mode are translated"
     near = at_step(moved(state, "foe-1", 18.0, 10.0))
     both = AimWeapons((Aim40k("u-1", "launcher", "foe", 0), Aim40k("u-1", "launcher", "foe", 1)))
     assert rules_of(near, both) == ["40K-SHOOT-5"]

@@ -43,14 +43,14 @@ def test_a_model_that_can_pile_in_around_the_end_of_a_wall_must(end: float, rule
     assert rules_of(at_step(state), around((8.2, 9.9))) == rules
 
 
-def dragged(*foes: tuple[float, float]) -> UnitGroup[ModelPath]:
-    """Return how a unit of three is moved as one, a wall of two inches in its way."""
+def dragged(*foes: tuple[float, float], features: tuple[dict[str, object], ...] = (LOW,)) -> UnitGroup[ModelPath]:
+    """Return how a unit of three is moved as one, a wall of two inches in its way unless said otherwise."""
     spots = [(8.0, 8.5), (8.0, 10.0), (8.0, 11.5)]
     state = battle(
         {"u": (TROOPS, spots)},
         {"foe": (TROOPS, foes or [(40, 10)])},
         MovesUnit40k("u", MoveKind40k.NORMAL),
-        features=[LOW],
+        features=features,
         phase=Phase40k.MOVEMENT,
     )
     go = RULES.prompts(at_step(state).state)[0]
@@ -73,3 +73,11 @@ def test_a_unit_that_is_dragged_beside_an_enemy_stays_out_of_engagement_range() 
     judged = group.judge(group.follow(GroupOrder("u-2", (13.5, 10.0, 0.0))))
     assert judged.is_allowed
     assert min(math.dist(one.end[:2], (15.2, 10.0)) for one in judged.members) > 1.2598 + 1.0
+
+
+def test_models_that_are_dragged_onto_a_high_stone_stand_beside_it() -> None:
+    """rule: 40K-HEIGHT-2. Their places are on top of it; nobody climbs there in formation."""
+    group = dragged(features=({"id": "stone", "piece": "stone", "at": [11.5, 9.3]},))
+    judged = group.judge(group.follow(GroupOrder("u-2", (12.0, 10.5, 0.0))))
+    assert judged.is_allowed
+    assert all(one.end[2] == 0.0 for one in judged.members)

@@ -69,7 +69,8 @@ def _line(state: State40k, unit: str, aim: Aim40k, *, is_overwatch: bool, is_rou
     return AttackLine40k(
         unit=unit,
         target=aim.target,
-        weapon=_weapon_name(state, aim, mode),
+        weapon=_weapon_name(state, aim),
+        mode=mode.name,
         is_melee=mode.reach is None,
         attacks=attacks,
         rolls=rolls,
@@ -147,14 +148,13 @@ def _limit(state: State40k, unit: str, *, against: bool) -> int:
     return (max if against else min)(found, default=0)
 
 
-def _weapon_name(state: State40k, aim: Aim40k, mode: WeaponMode) -> str:
-    weapon = next(
-        one.weapon
+def _weapon_name(state: State40k, aim: Aim40k) -> str:
+    return next(
+        one.weapon.name
         for is_melee in (False, True)
         for one in state.context.weapons(aim.model, is_melee=is_melee)
         if one.slot == aim.slot
     )
-    return f"{weapon.name}, {mode.name}" if mode.name else weapon.name
 
 
 def _is_half(state: State40k, carrier: str, mode: WeaponMode, target: str) -> bool:

@@ -95,7 +95,7 @@ def _odds(state: State40k, lines: Sequence[AttackLine40k]) -> tuple[AttackOdds, 
     found = []
     for target in dict.fromkeys(line.target for line in lines):
         at_it = [line for line in lines if line.target == target]
-        found += [_of_lines(state, [line], Message("{weapon}", {"weapon": line.weapon})) for line in at_it]
+        found += [_of_lines(state, [line], Message("{weapon}", {"weapon": line.weapon_said})) for line in at_it]
         if len(at_it) > 1:
             found.append(_of_lines(state, at_it, message("all together")))
     return tuple(found)

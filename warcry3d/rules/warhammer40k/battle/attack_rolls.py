@@ -68,7 +68,7 @@ class AttacksCounted40k(Automatic[State40k], frozen=True, tag="attacks-counted",
                 rolled = dice.of_faces(faces[n * dice.count : (n + 1) * dice.count])
                 count += modified(Characteristic.ATTACKS, own + rolled, line.changes)
         attacks = counted("{n} attack", "{n} attacks", count)
-        values = {"unit": line.unit, "target": line.target, "attacks": attacks, "weapon": line.weapon}
+        values = {"unit": line.unit, "target": line.target, "attacks": attacks, "weapon": line.weapon_said}
         do.emit("attack", "{unit} at {target}: {attacks} with {weapon}", "40K-ATTACK-1", **values)
         if not count:
             return

@@ -5,6 +5,7 @@ from warcry3d.message import Message, message
 from warcry3d.rules.warhammer40k.battle.modifiers import ValueChange, modified
 from warcry3d.rules.warhammer40k.battle.state import Data40k
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic
+from warcry3d.rules.warhammer40k.datasheets.weapon import named_mode
 
 __all__ = ["AttackLine40k", "as_dice", "needed", "passes", "wound_need"]
 
@@ -52,6 +53,12 @@ class AttackLine40k(Data40k, frozen=True, kw_only=True):
     save_bonus: int = 0
     always_wounds: int = 0
     never_wounds: int = 0
+    mode: str = ""
+
+    @property
+    def weapon_said(self) -> str | Message:
+        """Return what the weapon is called, with its mode."""
+        return named_mode(self.weapon, self.mode)
 
     @property
     def damage_dice(self) -> DiceSum:

@@ -28,9 +28,6 @@ from warcry3d.table.table import Table
 __all__ = ["as_ways", "followed", "proposed_ways"]
 
 STEPS = 5
-AROUND = 2
-"""Ways around obstacles are looked for to so many targets of a charge."""
-
 LEAST = 0.05
 """A way shorter than this (in) is not worth going."""
 
@@ -154,7 +151,7 @@ def _paths(
     inches, flies = inches_of(state, figure.id, terms), flies_in(state, figure.id, terms.kind)
     yield from contact_spots(table, figure, targets, inches, flies=flies)
     if not flies:
-        yield from walking_ground(state, table, figure.id, terms).ways_beside(targets[:AROUND])
+        yield from walking_ground(state, table, figure.id, terms).ways_beside(targets)
     (x, y, _), (u, v, _) = figure.placement.at, targets[0].placement.at
     far = math.dist((x, y), (u, v))
     gap = model_gap(figure, targets[0])

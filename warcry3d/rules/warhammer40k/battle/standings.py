@@ -27,6 +27,7 @@ from warcry3d.rules.warhammer40k.battle.state import (
 )
 from warcry3d.rules.warhammer40k.battle.strength import is_below_half
 from warcry3d.rules.warhammer40k.battle.unit_moves import move_of
+from warcry3d.rules.warhammer40k.datasheets.weapon import named_mode
 
 __all__ = ["rosters", "standings", "threat_of", "unit_names"]
 
@@ -171,8 +172,12 @@ def _facts(state: State40k, model: Model40k) -> Iterator[RuleReason]:
     for is_melee in (False, True):
         for carried in state.context.weapons(model.id, is_melee=is_melee):
             for mode in carried.weapon.modes:
-                name = f"{carried.weapon.name}, {mode.name}" if mode.name else carried.weapon.name
-                values = {"skill": mode.skill or 1, "attacks": str(mode.attacks), "damage": str(mode.damage)}
+                name = named_mode(carried.weapon.name, mode.name)
+                values: dict[str, object] = {
+                    "skill": mode.skill or 1,
+                    "attacks": str(mode.attacks),
+                    "damage": str(mode.damage),
+                }
                 values |= {"weapon": name, "strength": str(mode.strength), "ap": mode.ap, "range": mode.reach or 0.0}
                 line = Message(MELEE if is_melee else RANGED, values)
                 yield RuleReason("40K-WEAPON-3", line)

@@ -8,7 +8,7 @@ from functools import cached_property
 from warcry3d.game.group_moves import GroupOrder, JudgedGroup, JudgedMember, UnitGroup
 from warcry3d.game.prompts import ModelPath, Placing
 from warcry3d.geom.solid import Placement
-from warcry3d.motion.path import Path, Point
+from warcry3d.motion.path import Point
 from warcry3d.rules.formations import Spot
 from warcry3d.rules.group_formations import FORMATIONS, GroupGround, follow_order, formation_spots, group_links
 from warcry3d.rules.group_ground import GroupTerrain
@@ -86,11 +86,11 @@ class _Moving:
             return table
         return kept_away_from(table, min(self._figures.values(), key=lambda one: one.id))
 
-    def _way(self, model: str, spot: Spot, turn: float = 0.0) -> Path | None:
-        """Return a way to a spot, through what the model passes through (40K-HEIGHT-1, 40K-RUIN-5)."""
+    def _walking(self, model: str) -> WalkingGround:
+        """Return the ground of a model, without what it passes through (40K-HEIGHT-1, 40K-RUIN-5)."""
         if model not in self._grounds:
             self._grounds[model] = walking_ground(self.state, self.state.table, model, self.terms)
-        return self._grounds[model].way(spot, turn)
+        return self._grounds[model]
 
     @cached_property
     def _grounds(self) -> dict[str, WalkingGround]:
@@ -110,14 +110,21 @@ class _Moving:
         return self._tables[key]
 
     def _ground(self, order: GroupOrder) -> GroupGround:
-        terrain, state = self._terrain, self.state
+        terrain, state, homes = self._terrain, self.state, self._spots(order)
+
+        def can_stand(model: str, spot: Spot, taken: Mapping[str, Spot]) -> bool:
+            is_worth_it = spot == homes[model] or self._walking(model).is_flush(
+                spot
+            )  # no climbs beside one's own place
+            return is_worth_it and terrain.can_stand(model, spot, taken)
+
         width = min(one.base.width for one in self._figures.values())
         links = coherency_of(state, self.unit).links if order.formation in ("", FORMATIONS[0].id) else ()
         return GroupGround(
-            lambda model, spot, taken: self._way(model, spot, order.turn),
+            lambda model, spot, taken: self._walking(model).way(spot, order.turn),
             lambda model, path, before: not judge_model(state, self._after(before), model, path, self.terms)[1],
             lambda model, spot: terrain.straight(model, spot, order.turn),
-            terrain.can_stand,
+            can_stand,
             terrain.inches,
             lambda one, other: math.dist(one, other) <= COHERENCY + width - SLACK,
             frozenset(links),
@@ -127,7 +134,7 @@ class _Moving:
         """Return the ways with one model's to another place, in its turn."""
         place = next((n for n, one in enumerate(ways) if one.model == model), len(ways))
         rest = tuple(one for one in ways if one.model != model)
-        path = self._way(model, to[:2]) or self._terrain.straight(model, to[:2])
+        path = self._walking(model).way(to[:2]) or self._terrain.straight(model, to[:2])
         return ways if path is None else (*rest[:place], ModelPath(model, path), *rest[place:])
 
     def judge(self, ways: tuple[ModelPath, ...]) -> JudgedGroup:

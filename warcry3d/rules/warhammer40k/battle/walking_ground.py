@@ -89,6 +89,15 @@ class WalkingGround:
         end = (*spot, levels.resting_height(level, *spot))
         return Path((*before, replace(last, to=(*last.to[:-1], end))))
 
+    def is_flush(self, spot: Spot) -> bool:
+        """Return whether a spot is on the surface that the model stands on, as far as it is not passed through."""
+        if self.flies:
+            return True
+        ground, id = self._ground, self.mover.id
+        start = levels_of(ground.table).under(ground.figures[id].placement.at)
+        level = ground.level_at(id, spot)
+        return start is None or (level is not None and level.number == start.number)
+
     def ways_beside(self, targets: Sequence[Model]) -> Iterator[Path]:
         """Yield ways with corners to places base to base with the nearest of some models, from all sides."""
         here = self.mover.placement.at[:2]

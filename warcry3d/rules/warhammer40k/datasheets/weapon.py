@@ -9,9 +9,9 @@ from typing import Final
 
 from warcry3d.errors import QuestionError
 from warcry3d.game.dice_sum import DiceSum, dice_sum
-from warcry3d.message import template
+from warcry3d.message import Message, message, template
 
-__all__ = ["ABILITY_TEXTS", "SheetWeapon", "WeaponAbility", "WeaponMode", "WeaponWord", "weapon_ability"]
+__all__ = ["ABILITY_TEXTS", "SheetWeapon", "WeaponAbility", "WeaponMode", "WeaponWord", "named_mode", "weapon_ability"]
 
 
 class WeaponWord(StrEnum):
@@ -136,6 +136,11 @@ class WeaponMode:
     def ability(self, word: WeaponWord) -> WeaponAbility | None:
         """Return its ability of a name, the first of several; None where it has none."""
         return next((one for one in self.abilities if one.word is word), None)
+
+
+def named_mode(weapon: str, mode: str) -> str | Message:
+    """Return what a weapon is called as it is used in a mode; each name is translated by itself."""
+    return message("{weapon}, {mode}", weapon=weapon, mode=mode) if mode else weapon
 
 
 @dataclass(frozen=True, slots=True)
