@@ -112,7 +112,10 @@ class Impact(Rolling[State], frozen=True, tag="impact", tag_field="step"):
         return Roll(
             fighter.player,
             self.times,
-            RuleReason("WC-IMPACT-1", Message("impact damage of {fighter}", {"fighter": fighter.id})),
+            RuleReason(
+                "WC-IMPACT-1",
+                Message("impact damage of {fighter} (3 points on a 1, 1 on a 2 or 3)", {"fighter": fighter.id}),
+            ),
         )
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
@@ -141,7 +144,8 @@ class DamageRoll(Rolling[State], frozen=True, tag="damage-roll", tag_field="step
         if not self.times or fighter.place is not FighterStatus.BOARD:
             return None
         thrower = state.fighter(self.by).player if self.by else fighter.player
-        return Roll(thrower, self.times, RuleReason(self.rule, Message("damage to {fighter}", {"fighter": fighter.id})))
+        why = Message("damage to {fighter} (what the dice show)", {"fighter": fighter.id})
+        return Roll(thrower, self.times, RuleReason(self.rule, why))
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Allocate the sum."""

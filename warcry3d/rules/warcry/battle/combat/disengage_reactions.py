@@ -88,12 +88,9 @@ class DisengageStrike(Rolling[State], frozen=True, tag="strike", tag_field="step
 
     def roll(self, state: State) -> Roll:
         """Return the die."""
-        values = {"fighter": self.fighter, "leaver": self.leaver}
-        return Roll(
-            state.fighter(self.fighter).player,
-            1,
-            RuleReason("WC-REACT-4", Message("{fighter} strikes at {leaver}", values)),
-        )
+        values = {"fighter": self.fighter, "leaver": self.leaver, "least": STRIKES_ON}
+        why = RuleReason("WC-REACT-4", Message("{fighter} strikes at {leaver} ({least}+ hits)", values))
+        return Roll(state.fighter(self.fighter).player, 1, why)
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Roll the damage on a hit."""

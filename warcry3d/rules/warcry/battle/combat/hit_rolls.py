@@ -124,12 +124,10 @@ class HitRoll(Rolling[State], frozen=True, tag="hit-roll", tag_field="step"):
 
     def roll(self, state: State) -> Roll:
         """Return the dice."""
-        attacker = self.attack.attacker
-        why = RuleReason(
-            "WC-ATT-3",
-            Message("{attacker} rolls to hit {target}", {"attacker": attacker, "target": self.attack.target}),
-        )
-        return Roll(state.fighter(attacker).player, hit_table(state, self.attack).dice, why)
+        attacker, table = self.attack.attacker, hit_table(state, self.attack)
+        values = {"attacker": attacker, "target": self.attack.target, "least": table.least}
+        why = RuleReason("WC-ATT-3", Message("{attacker} rolls to hit {target} ({least}+ hits)", values))
+        return Roll(state.fighter(attacker).player, table.dice, why)
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Ask for re-rolls if any are allowed, then count."""
@@ -281,7 +279,8 @@ class Sheltered(Rolling[State], frozen=True, tag="sheltered", tag_field="step"):
         """Return one die for each critical hit, or None if there are none."""
         if not self.tried:
             return None
-        why = RuleReason("WC-REACT-3", Message("{target} took cover", {"target": self.attack.target}))
+        values = {"target": self.attack.target, "least": self.attack.shelters}
+        why = RuleReason("WC-REACT-3", Message("{target} took cover ({least}+ makes a critical hit a hit)", values))
         return Roll(state.fighter(self.attack.target).player, self.tried, why)
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:

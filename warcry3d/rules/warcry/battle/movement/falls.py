@@ -131,8 +131,9 @@ class FallTest(Rolling[State], frozen=True, tag="fall-test", tag_field="step"):
         fighter = state.fighter(self.fighter)
         if fighter.place is not FighterStatus.BOARD:
             return None
+        values = {"fighter": fighter.id, "face": FALLS_ON}
         return Roll(
-            fighter.player, 1, RuleReason(self.rule, Message("falling test of {fighter}", {"fighter": fighter.id}))
+            fighter.player, 1, RuleReason(self.rule, Message("falling test of {fighter} (it falls on {face})", values))
         )
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
