@@ -1,6 +1,6 @@
 """Roll-offs, re-rolls, and dice that are what they must be."""
 
-from tests.rules.warcry.battle.field import R, Playing, fighting, profile
+from tests.rules.warcry.battle.field import Playing, R, fighting, profile
 from tests.rules.warcry.battle.test_attack import on_the_deck
 from warcry3d.game.actions import Decline, Pick, PlaceAt, Rolled
 from warcry3d.game.dice import d3, d66
