@@ -45,6 +45,16 @@ def test_units_below_half_are_tested_against_their_best_leadership() -> None:
     assert not play(game, (3, 3)).state.unit("u").is_shocked
 
 
+def test_the_player_orders_the_battle_shock_tests() -> None:
+    """rule: 40K-ORDER-1, 40K-SHOCK-1. Of three units two are below half strength."""
+    reds = {name: (TROOPS, row(10, y, 3)) for name, y in (("u", 5), ("v", 15), ("w", 25))}
+    state = fallen(battle(reds, {"foe": (TROOPS, [(40, 30)])}), "u-1", "u-2", "v-1", "v-2")
+    game = at_step(state.changed(agenda=(BattleShockStep("red"),), phase=Phase40k.COMMAND))
+    assert (game.pending.player, game.pending.kind, game.pending.about) == ("red", "order", ("u", "v"))
+    game = play(game, "v", (1, 1), (6, 6))
+    assert [game.state.unit(name).is_shocked for name in ("u", "v", "w")] == [False, True, False]
+
+
 def test_shocked_units_have_no_oc_until_their_next_command_phase() -> None:
     """rule: 40K-SHOCK-3, 40K-SHOCK-4, 40K-SHOCK-7, 40K-SHOCK-8."""
     state = battle({"u": (TROOPS, [(20, 22)])}, {"foe": (TROOPS, [(30, 10)])}, ShockTest40k("u"))

@@ -24,7 +24,7 @@ from tests.rules.warhammer40k.battle.field import (
     walks,
 )
 from warcry3d.game.actions import Pick
-from warcry3d.game.ruleset import Choice
+from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.messages.speak import Words
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.results import SightTerms
@@ -102,6 +102,22 @@ def test_a_target_that_is_lost_before_the_attacks_gives_way_to_another() -> None
     attacks = [sentence for sentence in said(game) if "attacks with" in sentence or "attack with" in sentence]
     assert attacks and all("at b" in sentence for sentence in attacks)
     assert at_step(state.changed(agenda=(makes,))).pending.kind == "order", "nobody moved"
+
+
+def test_a_target_that_evades_out_of_range_is_lost_to_the_weapons_that_cannot_reach_it() -> None:
+    """rule: 40K-SHOOT-9, 40K-OUTPHASE-1, 40K-OUTPHASE-2. Example 26: it moves once its attackers have picked it."""
+    quick = sheet("quick", rules=[{"rule": "evade", "name": "Slip Away", "inches": 6}])
+    blues = {"a": (quick, [(30, 10)]), "b": (TROOPS, [(10, 20)])}
+    state = battle({"u": (sheet("u", gun("Rifle", 24), gun("Bow", 36)), [(10, 10)])}, blues, AimsWeapons("u"))
+    game = play(at_step(state), aims("u", "a", "rifle", "bow"))
+    assert (game.pending.player, game.pending.about) == ("blue", ("a", "evade", 6.0))
+    assert rules_of(game, walks(("a-1", 37, 10))) == ["40K-SHOOT-9"], "no farther than 6 in"
+    away = play(game, walks(("a-1", 36, 10)))
+    assert (away.pending.player, away.pending.kind) == ("red", "aim")
+    assert not away.state.unit("a").did, "an out-of-phase move is no move of the phase"
+    away = play(away, aims("u", "b", "rifle"))
+    assert away.pending.kind == "order", "the bow still reaches: two targets"
+    assert isinstance(play(game, "no").pending, Roll), "it stays: all weapons are used on it"
 
 
 def test_a_charge_whose_targets_are_gone_gets_others_with_the_same_roll() -> None:

@@ -18,12 +18,17 @@ from warcry3d.rules.warhammer40k.battle.asking import end_prompt, unit_option
 from warcry3d.rules.warhammer40k.battle.attack_lines import attack_lines, mode_of
 from warcry3d.rules.warhammer40k.battle.attack_odds import lines_odds
 from warcry3d.rules.warhammer40k.battle.attack_rolls import RollsLines40k
-from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model
+from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model, change_unit
+from warcry3d.rules.warhammer40k.battle.data_rules import own_rules
 from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd
 from warcry3d.rules.warhammer40k.battle.hazards import TestsHazards
-from warcry3d.rules.warhammer40k.battle.state import State40k
+from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.sensing import is_engaged
+from warcry3d.rules.warhammer40k.battle.state import State40k, UnitEffect40k
 from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
+from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k
 from warcry3d.rules.warhammer40k.battle.weapons import Shot40k, ShotMode, deck_size, shots_of, strikes_of
+from warcry3d.rules.warhammer40k.datasheets.sheet_rules import EvadeRule
 from warcry3d.rules.warhammer40k.datasheets.weapon import WeaponWord
 
 __all__ = ["AimsWeapons", "all_at", "usable"]
@@ -204,12 +209,31 @@ class AimsWeapons(Asking[State40k], frozen=True, tag="aims-weapons", tag_field="
             do.push(makes)
         else:
             makes = MakesAttacks(self.unit, aims, spots=_stand(state, targets))
-            do.push(MayUse(opponent, StratagemMoment.TARGETS_PICKED, targets), makes)
+            evades = (Evades(target) for target in targets if own_rules(state, target, EvadeRule))
+            do.push(MayUse(opponent, StratagemMoment.TARGETS_PICKED, targets), *evades, makes)
 
     def skip(self, do: Transition40k) -> None:
         """Make the attacks whose targets are still there."""
         if self.kept and do.state.is_here(self.unit):
             do.push(MakesAttacks(self.unit, self.kept))
+
+
+class Evades(Automatic[State40k], frozen=True, tag="evades", tag_field="step"):
+    """A unit that was picked as a target moves, if a rule of its own lets it; that is no move of a phase
+    (40K-OUTPHASE-2).
+    """
+
+    unit: str
+
+    def resolve(self, do: Transition40k) -> None:
+        """Let it, once a phase."""
+        state, effects = do.state, do.state.unit(self.unit).effects
+        rules = own_rules(state, self.unit, EvadeRule) if state.is_here(self.unit) else ()
+        if not rules or UnitEffect40k.EVADED in effects or is_engaged(state, self.unit):
+            return
+        change_unit(do, self.unit, effects=(*effects, UnitEffect40k.EVADED))
+        do.emit("ability", "{unit}: {what}", "40K-SHOOT-9", unit=self.unit, what=rules[0].name)
+        do.push(MovesUnit40k(self.unit, MoveKind40k.EVADE, rules[0].inches))
 
 
 def _aim_faults(shot: Shot40k | None, aim: Aim40k, place: str, *, is_melee: bool) -> tuple[ActionFault, ...]:

@@ -1,6 +1,7 @@
 """The command phase: command points, then battle-shock tests (40K-CMD, 40K-SHOCK)."""
 
 from warcry3d.game.agenda import Automatic
+from warcry3d.game.ordering import in_order
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_side, change_unit
 from warcry3d.rules.warhammer40k.battle.shock import ShockTest40k
 from warcry3d.rules.warhammer40k.battle.state import ReserveKind, State40k
@@ -39,10 +40,20 @@ class BattleShockStep(Automatic[State40k], frozen=True, tag="battle-shock-step",
     player: str
 
     def resolve(self, do: Transition40k) -> None:
-        """Test them, one after the other; Insane Bravery may come before each."""
+        """Test them, one after the other, in the player's order (40K-ORDER-1)."""
         for away in do.state.units:
             if away.player == self.player and away.reserve is ReserveKind.AWAY and is_below_half(do.state, away.id):
                 change_unit(do, away.id, owes_test=True)
-        for unit in reversed(tuple(do.state.here(self.player))):
-            if is_below_half(do.state, unit.id):
-                do.push(MayUse(self.player, StratagemMoment.BEFORE_SHOCK_TEST, (unit.id,)), ShockTest40k(unit.id))
+        shaken = [unit.id for unit in do.state.here(self.player) if is_below_half(do.state, unit.id)]
+        in_order(do, self.player, [(unit, TakesShockTest(self.player, unit)) for unit in shaken], "40K-ORDER-1")
+
+
+class TakesShockTest(Automatic[State40k], frozen=True, tag="tests-shock", tag_field="step"):
+    """The test of a unit comes; Insane Bravery may come before it (40K-STRAT-BRAVE-1)."""
+
+    player: str
+    unit: str
+
+    def resolve(self, do: Transition40k) -> None:
+        """Let it."""
+        do.push(MayUse(self.player, StratagemMoment.BEFORE_SHOCK_TEST, (self.unit,)), ShockTest40k(self.unit))

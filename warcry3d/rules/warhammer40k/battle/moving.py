@@ -39,6 +39,7 @@ HEADINGS = {
     MoveKind40k.PILE_IN: message("Pile in"),
     MoveKind40k.CONSOLIDATE: message("Consolidate"),
     MoveKind40k.SCOUT: message("Scout"),
+    MoveKind40k.EVADE: message("Evade"),
 }
 HINTS = {
     MoveKind40k.CHARGE: message("Each model ends closer to a target, base to base where it can."),

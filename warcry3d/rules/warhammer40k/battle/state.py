@@ -82,12 +82,13 @@ class Deed40k(StrEnum):
 
 
 class UnitEffect40k(StrEnum):
-    """What a stratagem gives a unit until the phase ends."""
+    """What a stratagem or a rule gives a unit until the phase ends."""
 
     GONE_TO_GROUND = "gone-to-ground"
     SMOKE = "smoke"
     EPIC_CHALLENGE = "epic-challenge"
     TANK_SHOCK = "tank-shock"
+    EVADED = "evaded"
 
 
 class Data40k(msgspec.Struct, frozen=True, kw_only=True):

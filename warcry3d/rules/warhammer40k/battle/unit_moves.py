@@ -74,6 +74,7 @@ class MoveKind40k(StrEnum):
     PILE_IN = "pile-in"
     CONSOLIDATE = "consolidate"
     SCOUT = "scout"
+    EVADE = "evade"
 
 
 RULES = {
@@ -84,10 +85,11 @@ RULES = {
     MoveKind40k.PILE_IN: "40K-PILEIN-1",
     MoveKind40k.CONSOLIDATE: "40K-CONSOL-1",
     MoveKind40k.SCOUT: "40K-SEQ-4",
+    MoveKind40k.EVADE: "40K-SHOOT-9",
 }
-KEEPS_AWAY = (MoveKind40k.NORMAL, MoveKind40k.ADVANCE, MoveKind40k.SCOUT)
+KEEPS_AWAY = (MoveKind40k.NORMAL, MoveKind40k.ADVANCE, MoveKind40k.SCOUT, MoveKind40k.EVADE)
 TOWARD = (MoveKind40k.PILE_IN, MoveKind40k.CONSOLIDATE)
-FLIES = (MoveKind40k.NORMAL, MoveKind40k.ADVANCE, MoveKind40k.FALL_BACK, MoveKind40k.SCOUT, MoveKind40k.CHARGE)
+FLIES = (*KEEPS_AWAY, MoveKind40k.FALL_BACK, MoveKind40k.CHARGE)
 """Moves in which a unit that flies does so (40K-FLY-1, 40K-CHARGE-13)."""
 
 

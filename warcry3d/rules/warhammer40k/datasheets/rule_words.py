@@ -7,6 +7,7 @@ from warcry3d.message import Message, message, template
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import (
     Characteristic,
     CharacteristicRule,
+    EvadeRule,
     HoldsRule,
     How,
     IgnoresRule,
@@ -118,6 +119,8 @@ def _what(rule: SheetRule) -> Message:
             return message("destroyed in a fight, a model fights first on {needed}+", needed=rule.needed)
         case LastFightRule():
             return message("destroyed in a fight, a model fights first")
+        case EvadeRule():
+            return message("picked as a target of shots, it may move up to {inches:g} in", inches=rule.inches)
         case RedeployRule(is_new=True):
             return message("once a battle a full new unit takes its place")
         case RedeployRule():

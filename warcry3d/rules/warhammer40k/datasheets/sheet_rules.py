@@ -12,6 +12,7 @@ from warcry3d.table.wire_types import Id, Text
 __all__ = [
     "Characteristic",
     "CharacteristicRule",
+    "EvadeRule",
     "HoldsRule",
     "How",
     "IgnoresRule",
@@ -141,6 +142,14 @@ class LastFightRule(Touches, frozen=True, kw_only=True, tag="last-fight", tag_fi
     needed: Needed = 0
 
 
+class EvadeRule(Touches, frozen=True, kw_only=True, tag="evade", tag_field="rule"):
+    """The unit may move up to so many ``inches`` when an enemy unit has picked it as a target of its shots, once a
+    phase and not in engagement range; weapons that cannot be used on it any more get other targets (40K-SHOOT-9).
+    """
+
+    inches: Annotated[float, Meta(gt=0, le=20)]
+
+
 class RedeployRule(Touches, frozen=True, kw_only=True, tag="redeploy", tag_field="rule"):
     """The unit is taken off the table and set up again more than 9 in from enemies, once a battle (40K-REDEPLOY-1).
 
@@ -177,6 +186,7 @@ SheetRule: TypeAlias = (
     | IgnoresRule
     | HoldsRule
     | LastFightRule
+    | EvadeRule
     | RedeployRule
     | StratagemRule
     | TimedRule
