@@ -6,6 +6,7 @@ from functools import reduce
 import numpy as np
 from numpy.typing import NDArray
 from panda3d.core import (
+    BitMask32,
     Camera,
     CardMaker,
     CullFaceAttrib,
@@ -17,6 +18,7 @@ from panda3d.core import (
     NodePath,
     OmniBoundingVolume,
     OrthographicLens,
+    PandaNode,
     SamplerState,
     Texture,
 )
@@ -30,10 +32,12 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.table.models import BaseShape, Model
 from warcry3d.table.table import Board
 
-__all__ = ["CONTACT_CEILING", "SUN_BIT", "SUN_DIRECTION", "Sun", "contact_image"]
+__all__ = ["CONTACT_CEILING", "SEEN_BITS", "SUN_BIT", "SUN_DIRECTION", "Sun", "contact_image"]
 
 SUN_BIT = 1
 """The camera mask bit of the sun: hidden from it, a thing casts no shadow."""
+SEEN_BITS = PandaNode.get_all_camera_mask() & ~BitMask32.bit(SUN_BIT)
+"""The camera mask of what is seen: hidden from it, a thing casts a shadow only."""
 
 SUN_DIRECTION = np.array([-0.55, -0.62, 0.85]) / np.linalg.norm([-0.55, -0.62, 0.85])
 _PENUMBRA = 0.085

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from panda3d.core import (
     LVector4,
     NodePath,
     OmniBoundingVolume,
+    RenderState,
     StencilAttrib,
 )
 
@@ -156,17 +158,7 @@ class OverlayLayer:
         made = list[NodePath]()
         for test, strength in ((DepthTestAttrib.M_greater, _BEHIND[kind]), (DepthTestAttrib.M_less_equal, 1.0)):
             path = self._node.attach_new_node(node.make_copy())
-            path.set_shader(shader(program, program))
-            path.set_shader_inputs(stroke=stroke, behind=strength)
-            path.set_attrib(DepthTestAttrib.make(test))
-            path.set_depth_write(False)
-            path.set_two_sided(True)
-            path.set_attrib(
-                ColorBlendAttrib.make(
-                    ColorBlendAttrib.M_add, ColorBlendAttrib.O_one, ColorBlendAttrib.O_one_minus_incoming_alpha
-                )
-            )
-            path.set_bin("fixed", _ORDER[kind])
+            path.set_state(_laid_state(kind, program, stroke, test, strength))
             made.append(path)
         return tuple(made)
 
@@ -195,6 +187,21 @@ class OverlayLayer:
         hidden.set_attrib(_stencil(StencilAttrib.SCF_not_equal, StencilAttrib.SO_keep))
         hidden.set_bin("fixed", 21)
         self._silhouettes.append(holder)
+
+
+@lru_cache(maxsize=64)
+def _laid_state(kind: str, program: str, stroke: LVector4, test: int, strength: float) -> RenderState:
+    """Return the state in which a shape is drawn; kept, for while something is dragged each frame makes ten anew."""
+    path = NodePath(kind)
+    path.set_shader(shader(program, program))
+    path.set_shader_inputs(stroke=stroke, behind=strength)
+    path.set_attrib(DepthTestAttrib.make(test))
+    path.set_depth_write(False)
+    path.set_two_sided(True)
+    blend = ColorBlendAttrib
+    path.set_attrib(blend.make(blend.M_add, blend.O_one, blend.O_one_minus_incoming_alpha))
+    path.set_bin("fixed", _ORDER[kind])
+    return path.get_state()
 
 
 def _stencil(compare: int, then: int) -> StencilAttrib:

@@ -23,7 +23,7 @@ from panda3d.core import (
 
 from warcry3d.errors import MissingGraphicsError
 
-__all__ = ["DEBIAN_PACKAGES", "Graphics", "configure", "headless", "make_graphics"]
+__all__ = ["DEBIAN_PACKAGES", "NEAR_FIRST", "Graphics", "configure", "headless", "make_graphics"]
 
 DEBIAN_PACKAGES = ("libx11-6", "libxext6", "libgl1", "libegl1")
 """The packages that a bare Debian or Ubuntu lacks for software rendering without a display (they bring Mesa)."""
@@ -43,6 +43,8 @@ garbage-collect-states 0
 """
 _SOFTWARE = ("llvmpipe", "softpipe", "swrast", "swiftshader", "gdi generic", "basic render")
 """What the names of drivers contain that need no graphics card."""
+NEAR_FIRST = "near-first"
+"""The bin of what is drawn from the nearest on, before all else: what it hides costs no pixels then."""
 _configured = False
 
 
@@ -58,6 +60,7 @@ def configure(extra: str = "") -> None:
         load_prc_file_data("warcry3d", _SETTINGS)
         bins = CullBinManager.get_global_ptr()
         bins.set_bin_type(bins.find_bin("opaque"), CullBinManager.BT_fixed)
+        bins.add_bin(NEAR_FIRST, CullBinManager.BT_front_to_back, bins.get_bin_sort(bins.find_bin("opaque")) - 1)
         _configured = True
     if extra:
         load_prc_file_data("warcry3d-extra", extra)

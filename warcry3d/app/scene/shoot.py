@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from panda3d.core import Camera, GraphicsOutput, LVector3, NodePath, PerspectiveLens, Texture
 
 from warcry3d.app.scene.camera import Shot
+from warcry3d.app.scene.light import SEEN_BITS
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.world import attach_backdrop
 from warcry3d.errors import MissingGraphicsError
@@ -59,6 +60,7 @@ def shoot_texture(graphics: Graphics, root: NodePath, shot: Shot, size: tuple[in
     texture = Texture("still")
     buffer.add_render_texture(texture, GraphicsOutput.RTM_copy_ram)
     camera = root.attach_new_node(Camera("still", PerspectiveLens()))
+    camera.node().set_camera_mask(SEEN_BITS)
     backdrop = attach_backdrop(camera)
     try:
         aim(camera, shot, size[0] / size[1])

@@ -25,11 +25,11 @@ from warcry3d.app.scene.board import board_surface, desk_surface, frame_surface
 from warcry3d.app.scene.colours import Colour, side_colour
 from warcry3d.app.scene.differences import ceiling, moved_corners, moved_models
 from warcry3d.app.scene.figure import base_surface
-from warcry3d.app.scene.geom import mesh_node, repaint
+from warcry3d.app.scene.geom import mesh_node, repaint, shade_node
 from warcry3d.app.scene.grid_nodes import attach_grid
-from warcry3d.app.scene.light import SUN_BIT, Sun, contact_image
+from warcry3d.app.scene.light import SEEN_BITS, SUN_BIT, Sun, contact_image
 from warcry3d.app.scene.piece import Surfaces, SurfaceSource, figure_source, piece_source
-from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.scene.pipe import NEAR_FIRST, Graphics
 from warcry3d.app.scene.shade import gravel_texture, land_texture, noise_texture, refill, shader, texture_2d
 from warcry3d.app.scene.unlit import PendingLight, PreparedScene, UnlitThings
 from warcry3d.geom.solid import Placement
@@ -141,6 +141,7 @@ class World:
         self._figures: dict[tuple[Figure, float], dict[str, GeomNode]] = {}
         self._bases: dict[Base, GeomNode] = {}
         self._pieces: dict[Piece, dict[str, GeomNode]] = {}
+        self._shades: dict[Piece, dict[str, GeomNode]] = {}
         self._lit_later = lit_later
         self._unlit = UnlitThings()
         self._prepared = PreparedScene()
@@ -149,6 +150,7 @@ class World:
         self._contact: Texture | None = None
         self._tags = frozenset(Tag)
         self.ghosts = self.root.attach_new_node("ghosts")
+        self._terrain_node.set_bin(NEAR_FIRST, 0)
         for node in (self._board_node, self._terrain_node, self._grid_node, self._models_node, self.ghosts):
             node.set_shader(self._program(_THINGS))
             node.hide(BitMask32.bit(LAID_BIT if node is not self.ghosts else THINGS_BIT))
@@ -309,7 +311,7 @@ class World:
                     self._nodes.pop(name, NodePath()).remove_node()
         used = {feature.piece for feature in terrain.features}
         for piece in [piece for piece in self._pieces if piece not in used]:
-            del self._pieces[piece]
+            del self._pieces[piece], self._shades[piece]
             self._unlit.drop(piece)
         for index, feature in enumerate(terrain.features):
             if known.get(feature.id) is feature:
@@ -323,6 +325,7 @@ class World:
         piece = feature.piece
         if piece not in self._pieces:
             self._pieces[piece] = self._surfaces(piece, piece_source(piece), self._prepared.pieces.get(piece))
+            self._shades[piece] = {one.id: shade_node(one.id, one.solid) for one in piece.parts if not one.is_opening}
         nodes = self._pieces[piece]
         node = self._terrain_node.attach_new_node(feature.id)
         _stand(node, feature.placement)
@@ -332,7 +335,8 @@ class World:
             if part.id not in nodes:
                 continue
             child = node.attach_new_node(part.id)
-            child.attach_new_node(nodes[part.id])
+            child.attach_new_node(nodes[part.id]).hide(BitMask32.bit(SUN_BIT))
+            child.attach_new_node(self._shades[piece][part.id]).hide(SEEN_BITS)
             self._nodes[f"{feature.id}/{part.id}"] = child
             if feature.is_open(part):
                 child.set_shader_input("lot", LVector4(*_seed(index).xyz, _FAINT))
