@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tests.app.play.battles import done, race_model
 from tests.game.race import Push, run
-from warcry3d.app.play.draft import HoldPath
+from warcry3d.app.play.draft import HoldPath, ToggleOption
 from warcry3d.app.play.intents import (
     ChoosePrompt,
     ClickModel,
@@ -182,6 +182,18 @@ def test_enter_picks_the_option_pointed_to_before_it_answers_with_all_that_are_p
     for pointed in (model, model.after(PlayCommand.NEXT)):
         wish = pointed.after(PlayCommand.SUBMIT).wish
         assert isinstance(wish, PlayAction) and wish.action == ("a", "b")
+
+
+def test_one_picked_too_many_lets_the_first_one_go_however_it_is_picked() -> None:
+    options = tuple(Option(name, message("Die"), model=name) for name in "abc")
+    prompt = PickSome(id="again", heading=message("Roll again"), action=tuple, options=options, least=0, most=2)
+    model = prompted(prompt).after(ChoosePrompt("again"))
+    for pick in (ToggleOption, lambda id: PickOption("again", id)):
+        picking = model
+        for id in "abc":
+            picking = picking.after(pick(id))
+        assert picking.draft.picked == ("b", "c")
+        assert picking.after(pick("b")).draft.picked == ("c",)
 
 
 def test_answers_about_another_battle_are_dropped() -> None:

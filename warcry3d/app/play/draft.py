@@ -46,7 +46,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class ToggleOption:
-    """Pick an option of several, or let it go; the order of picking counts."""
+    """Pick an option of several, or let it go; the order of picking counts. One too many lets the first one go."""
 
     id: str
 
@@ -160,7 +160,7 @@ class Draft:
         """Return the draft after an intent; what does not fit the prompt changes nothing."""
         match prompt, intent:
             case PickSome(), ToggleOption(id=id) if _is_allowed(prompt.options, id):
-                return replace(self, picked=_toggled(self.picked, id))
+                return replace(self, picked=_toggled(self.picked, id)[-prompt.most :])
             case Divide(), MoveItem(item=item, bin=bin):
                 return self._moved(prompt, item, bin)
             case Divide(), HoldItem(item=item) if _has(prompt.items, item):

@@ -12,6 +12,7 @@ from warcry3d.app.play.draft import (
     Draft,
     DraftIntent,
     PutItem,
+    ToggleOption,
     answer_of,
     begun,
     is_on_table,
@@ -226,9 +227,7 @@ class PlayModel(PlayState):
             return replace(self, faults=option.faults or prompt.faults)
         if isinstance(prompt, PickSome):
             chosen = self if self.chosen == prompt_id else self._choosing(prompt_id)
-            picked = chosen.draft.picked
-            picked = tuple(one for one in picked if one != option_id) if option_id in picked else (*picked, option_id)
-            return replace(chosen, draft=replace(chosen.draft, picked=picked), faults=())
+            return replace(chosen, draft=chosen.draft.after(prompt, ToggleOption(option_id)), faults=())
         return self._answered(prompt, option_id)
 
     def _clicked(self, id: str) -> Self:

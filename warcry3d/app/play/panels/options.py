@@ -86,8 +86,7 @@ def _draw(panel: PlayFrame, prompt: PickOne | PickSome, option: Option, number: 
     is_pointed = panel.model.pointed == (prompt.id, option.id)
     name = panel.said(option.label)
     key = "" if option.faults else _key_of(panel, prompt, number)
-    order = f" ({panel.model.draft.picked.index(option.id) + 1})" if is_picked and isinstance(prompt, PickSome) else ""
-    text = f"{key}{_room_for(option.dice)}{name}{order}"
+    text = f"{key}{_room_for(option.dice)}{name}{_mark(panel, prompt, option)}"
     padding = imgui.get_style().frame_padding
     if option.faults:
         padding = imgui.ImVec2(0.6 * padding.x, 0.4 * padding.y)
@@ -124,6 +123,14 @@ def _key_of(panel: PlayFrame, prompt: PickOne | PickSome, number: int) -> str:
     if only_option(prompt) is not None and not is_in_bar(panel):
         return f"{panel.key(DROP)}  "
     return f"{number}  " if number < 10 else ""
+
+
+def _mark(panel: PlayFrame, prompt: PickOne | PickSome, option: Option) -> str:
+    """Return what stands after one that is picked of several: as the how many-th, where that counts."""
+    picked = panel.model.draft.picked
+    if not isinstance(prompt, PickSome) or option.id not in picked:
+        return ""
+    return f" ({picked.index(option.id) + 1})" if prompt.is_ordered else " ✓"
 
 
 def _room_for(dice: tuple[int, ...]) -> str:

@@ -222,6 +222,8 @@ def _how(panel: PlayFrame, prompt: Prompt) -> str:
         case PickSome(least=least, most=most):
             if least == most:
                 return panel.say("pick {most}, then {do}.", most=most, do=do)
+            if least <= 1:
+                return panel.say("pick up to {most}, then {do}.", most=most, do=do)
             return panel.say("pick {least} to {most}, then {do}.", least=least, most=most, do=do)
         case Divide():
             return panel.say("drag each to where it belongs, or press its number; then {do}.", do=do)
