@@ -5,9 +5,10 @@ from dataclasses import replace
 from pathlib import Path as FilePath
 
 import pytest
+from imgui_bundle import imgui, imgui_ctx
 
 from tests import zoo
-from tests.app.panel_bench import SIZE, PanelBench
+from tests.app.panel_bench import MENU, SIZE, PanelBench
 from warcry3d.app.judge.agreements import TOLERANCES_MM, draw_agreements
 from warcry3d.app.judge.intents import (
     AnswerSight,
@@ -29,6 +30,7 @@ from warcry3d.app.moves.model import AllowInches, AvoidDamage, ChooseAction, Mov
 from warcry3d.app.moves.move_judge import MoveAnswer
 from warcry3d.app.moves.view import HistoryAction
 from warcry3d.app.play.free_view import FreeView
+from warcry3d.app.scene.colours import GOLD
 from warcry3d.app.shell.model import (
     AwaitKey,
     BrowseFolder,
@@ -37,6 +39,7 @@ from warcry3d.app.shell.model import (
     GoToRoom,
     LookFrom,
     OpenFile,
+    OpenOutside,
     Panel,
     SaveTable,
     ShellAction,
@@ -47,11 +50,14 @@ from warcry3d.app.shell.model import (
     TakeFile,
     TypeName,
 )
+from warcry3d.app.shell.rail import draw_rail
 from warcry3d.app.shell.rooms import ROOMS
 from warcry3d.app.shell.settings import PACES, SCALES, TEXT_SIZES
 from warcry3d.app.shell.table_files import FolderEntry
 from warcry3d.app.shell.view import ShellShown, ShellView
+from warcry3d.app.widgets.choices import option
 from warcry3d.app.widgets.side_panel import side_panel
+from warcry3d.app.widgets.tool_button import ToolButton, draw_tool_button
 from warcry3d.errors import QuestionError
 from warcry3d.messages import LANGUAGES, Words
 from warcry3d.motion.path import Leg, LegKind, Path
@@ -275,3 +281,71 @@ def test_page_of_keys_gives_actions_other_keys(bench: PanelBench) -> None:
 def test_nothing_in_settings_and_keys_runs_over_the_edge(bench: PanelBench, panel: Panel, language: str) -> None:
     shell = Shell(bench, ShellShown("Field", "judge", ShellModel(panel=panel)), Words(language))
     assert bench.is_inside(shell.draw, "panel")
+
+
+def test_rail_of_a_low_window_with_large_text_has_room_for_all(bench: PanelBench) -> None:
+    def draw() -> list[ShellIntent]:
+        wanted: list[ShellIntent] = []
+        draw_rail("judge", None, ENGLISH, (MENU, SIZE[1]), 1.5, wanted)
+        return wanted
+
+    assert set(bench.sweep(draw, (30, int(MENU)), (100, SIZE[1]))) == {
+        *(GoToRoom(name) for name in ROOMS if name != "judge"),
+        ShowPanel(Panel.SETTINGS),
+        ShowPanel(Panel.KEYS),
+    }
+    assert bench.click(draw, (50, SIZE[1] - 5)) == [ShowPanel(Panel.KEYS)]
+
+
+def test_key_is_written_within_its_button(bench: PanelBench) -> None:
+    right = []
+
+    def draw() -> list[None]:
+        imgui.set_next_window_pos((0, 0))
+        with imgui_ctx.begin("tools"):
+            at, paper = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
+            before = paper.vtx_buffer.size()
+            draw_tool_button(ToolButton("undo", "undo", "", "", "Ctrl+Shift+Z"), (40.0, 62.0), bench.panels.bold, 1.5)
+            corners = [paper.vtx_buffer[i].pos.x for i in range(before, paper.vtx_buffer.size())]
+            right.append(max(corners) - at.x)
+        return []
+
+    bench.draw(draw, 2)
+    assert 30.0 < right[-1] <= 41.0
+
+
+def test_list_opens_scrolled_to_what_is_chosen(bench: PanelBench) -> None:
+    scrolled = []
+
+    def draw() -> list[None]:
+        imgui.set_next_window_size((200, 150))
+        with imgui_ctx.begin("list"):
+            for number in range(80):
+                option(f"entry {number}", number == 70)
+            scrolled.append(imgui.get_scroll_y() / max(imgui.get_scroll_max_y(), 1.0))
+        return []
+
+    bench.draw(draw, 3)
+    assert 0.7 < scrolled[-1] < 1.0
+
+
+def test_judge_says_after_which_step_of_a_battle_the_table_stands(
+    bench: PanelBench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    plain = imgui.text_disabled
+    monkeypatch.setattr(imgui, "text_disabled", lambda text: (said.append(text), plain(text)))
+    bench.draw(lambda: JudgeView(bench.frame_of(ENGLISH), step=(3, 9)).draw(NOBODY))
+    assert "After step 3 of 9." in said
+    said.clear()
+    bench.draw(lambda: JudgeView(bench.frame_of(ENGLISH)).draw(NOBODY))
+    assert not any(text.startswith("After step") for text in said)
+
+
+def test_notice_about_a_file_has_a_button_that_opens_it(bench: PanelBench) -> None:
+    page = FilePath("page.html")
+    lines = (("page.html: certificate 1234", GOLD),)
+    shell = Shell(bench, ShellShown("Field", "judge", ShellModel(), lines=lines, opens=page))
+    assert OpenOutside(page) in bench.sweep(shell.draw, (90, SIZE[1] - 90), (400, SIZE[1]))
+    shell = Shell(bench, ShellShown("Field", "judge", ShellModel(), lines=lines))
+    assert OpenOutside(page) not in bench.sweep(shell.draw, (90, SIZE[1] - 90), (400, SIZE[1]))

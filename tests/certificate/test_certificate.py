@@ -67,6 +67,20 @@ def test_table_and_proof_in_a_certificate_are_files_like_any_other(tmp_path: Pat
     assert isinstance(verify(proof, table), Verified)
 
 
+def test_models_are_called_as_their_battle_calls_them(tmp_path: Path) -> None:
+    table, path = pages.dispute("1-window"), tmp_path / "named.html"
+    called = {"archer": "Ann </script>", "nobody": "Not on the table"}
+    write_certificate(path, table, judge(table, "archer", "axeman"), called=called)
+    contents, _, _ = read_page(path)
+    statement = json.loads(contents.blocks.statement)
+    assert statement["called"] == {"archer": "Ann </script>"}
+    assert statement["text"]["en"]["sight"].startswith("Ann </script> sees Axeman")
+    assert statement["text"]["en"]["names"]["archer"] == "Ann </script>"
+    assert isinstance(verify_certificate(path).outcome, Verified)
+    path.write_bytes(path.read_bytes().replace(b'"called":{"archer":"Ann', b'"called":{"archer":"Bob'))
+    assert isinstance(verify_certificate(path).outcome, Refuted)
+
+
 def test_same_judgement_gives_the_same_page(tmp_path: Path) -> None:
     table = pages.dispute("1-window")
     fingerprint = write_certificate(tmp_path / "one.html", table, judge(table, "archer", "axeman"))

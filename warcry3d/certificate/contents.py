@@ -1,9 +1,11 @@
 """What a certificate carries: statement, table, proof, surface and colours, and the fingerprint of it all."""
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import astuple, dataclass, fields, replace
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 
 import msgspec
 
@@ -58,9 +60,16 @@ class CertificateContents:
 
 
 def certificate_of(
-    table: Table, judgement: Judgement, *, tolerance_mm: float = SIGHT_TOLERANCE_MM, budget: int | None = None
+    table: Table,
+    judgement: Judgement,
+    *,
+    tolerance_mm: float = SIGHT_TOLERANCE_MM,
+    budget: int | None = None,
+    called: Mapping[str, str] = MappingProxyType({}),
 ) -> CertificateContents:
     """Return the certificate of a judgement that was made on ``table`` with this tolerance and budget.
+
+    ``called``: models' names, by their ids, where a battle gives them.
 
     It is about the table as its file says it. Where writing rounds the facing of a model that was turned by hand (to
     ten decimals of a degree), the table as written is judged again. Raises `TableTooLargeError`.
@@ -89,7 +98,7 @@ def certificate_of(
         )
     return CertificateContents(
         CertificateBlocks(
-            statement_bytes(statement_of(written, judgement, tolerance_mm)),
+            statement_bytes(statement_of(written, judgement, tolerance_mm, called)),
             whole,
             proof_bytes(proof),
             surface_bytes(blockers_of(counted, judgement.tags)),

@@ -1,6 +1,8 @@
 """Writing and reading certificates."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from warcry3d.certificate.contents import CertificateContents, certificate_of
 from warcry3d.certificate.page import MAX_PAGE_BYTES, contents_of, page_of
@@ -20,13 +22,15 @@ def write_certificate(
     *,
     tolerance_mm: float = SIGHT_TOLERANCE_MM,
     budget: int | None = None,
+    called: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
     """Write the certificate of a judgement that was made on ``table``, and return its fingerprint.
 
-    ``tolerance_mm`` and ``budget``: those it was judged with. An existing file stays whole until the new one is
+    ``tolerance_mm`` and ``budget``: those it was judged with; ``called``: models' names, by their ids, where a battle
+    gives them. An existing file stays whole until the new one is
     complete. Raises `FileError` where the file cannot be written, and `TableTooLargeError`.
     """
-    contents = certificate_of(table, judgement, tolerance_mm=tolerance_mm, budget=budget)
+    contents = certificate_of(table, judgement, tolerance_mm=tolerance_mm, budget=budget, called=called)
     atomic_write(Path(path), page_of(contents))
     return contents.fingerprint
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping
 from itertools import zip_longest
+from types import MappingProxyType
 from typing import Any
 
 import warcry3d
@@ -31,11 +32,18 @@ ROUNDING = 1e-6
 """Numbers that differ by less (in, mm) are the same: another machine rounds the last digit another way."""
 
 
-def statement_of(table: Table, judgement: Judgement, tolerance_mm: float) -> dict[str, Any]:
-    """Return the statement as JSON: all of it follows from the table, the verdict on sight and what was agreed."""
+def statement_of(
+    table: Table, judgement: Judgement, tolerance_mm: float, called: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, Any]:
+    """Return the statement as JSON: all of it follows from the table, the verdict on sight and what was agreed.
+
+    ``called``: models' names, by their ids, where a battle gives them others than their ids.
+    """
+    called = {model.id: called[model.id] for model in table.models if model.id in called}
     viewer, target = table.model(judgement.viewer), table.model(judgement.target)
     cover = judgement.cover
-    return {
+    own = {"called": called} if called else {}
+    return own | {
         "format": CERTIFICATE_FORMAT,
         "version": warcry3d.__version__,
         "tolerance_mm": tolerance_mm,
@@ -47,7 +55,7 @@ def statement_of(table: Table, judgement: Judgement, tolerance_mm: float) -> dic
         "viewer_eye": eye_point(viewer).tolist(),
         "target_middle": middle_of(target).tolist(),
         "models": [_base_and_colour(model) for model in table.models],
-        "text": {language: _text(table, judgement, Words(language)) for language in LANGUAGES},
+        "text": {language: _text(table, judgement, _words(language, table, called)) for language in LANGUAGES},
     }
 
 
@@ -87,6 +95,12 @@ def _sight_line(judgement: Judgement) -> object:
             return line
         case Hidden():
             return None
+
+
+def _words(language: str, table: Table, called: Mapping[str, str]) -> Words:
+    """Return the words in which models are called as their battle calls them."""
+    words = Words(language)
+    return words.of(table.ruleset).calling(called) if called else words
 
 
 def _base_and_colour(model: Model) -> dict[str, Any]:

@@ -132,7 +132,7 @@ def _refuted_words(table: Table, proof: Proof, statement: dict[str, object], *, 
     try:
         judgement = judgement_on(table, proof.viewer, proof.target, proof.verdict, proof.tags)
         agreed = replace(judgement, close_counts_as=_close_counts_as(statement))
-        expected = json.loads(json.dumps(statement_of(table, agreed, proof.tolerance_mm)))
+        expected = json.loads(json.dumps(statement_of(table, agreed, proof.tolerance_mm, _called(statement))))
     except WarcryError as error:
         return Refuted(message("the verdict cannot be derived again: {reason}", reason=error))
     if not whole:
@@ -142,6 +142,13 @@ def _refuted_words(table: Table, proof: Proof, statement: dict[str, object], *, 
     if place is None:
         return None
     return Refuted(message("the page says other than its proof shows, in its statement at {place}", place=place))
+
+
+def _called(statement: dict[str, object]) -> dict[str, str]:
+    """Return what the page says that models are called; nothing of what is no name."""
+    called = statement.get("called")
+    names = called.items() if isinstance(called, dict) else ()
+    return {id: name for id, name in names if isinstance(name, str)}
 
 
 def _close_counts_as(statement: dict[str, object]) -> Literal["", "seen", "hidden"]:

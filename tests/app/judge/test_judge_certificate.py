@@ -9,6 +9,7 @@ from warcry3d.app.judge.certificate import free_page, save_certificate
 from warcry3d.app.judge.intents import SightCase, SightQuestion
 from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.jobs import Jobs
+from warcry3d.certificate.files import read_page
 from warcry3d.certificate.verification import verify_certificate
 from warcry3d.messages import Words
 from warcry3d.rules.judgement import judge
@@ -27,9 +28,11 @@ class Desk:
     document: Document
     jobs: Jobs = field(default_factory=lambda: Jobs(1))
     said: list[tuple[str, bool]] = field(default_factory=list)
+    opens: list[Path] = field(default_factory=list)
 
-    def notify(self, saying, *, is_alarming: bool = False) -> None:  # type: ignore[no-untyped-def]
+    def notify(self, saying, *, is_alarming: bool = False, opens: Path | None = None) -> None:  # type: ignore[no-untyped-def]
         self.said.append((saying(Words()), is_alarming))
+        self.opens += [opens] if opens is not None else []
 
     def work(self) -> None:
         """Let the background finish, and hand over what it made."""
@@ -48,7 +51,16 @@ def test_certificate_is_written_beside_the_table_with_what_was_agreed(tmp_path: 
     verified = verify_certificate(tmp_path / "mine-certificate.html")
     assert isinstance(verified.outcome, Verified)
     assert verified.proof.tolerance_mm == 1.0
+    assert desk.opens == [tmp_path / "mine-certificate.html"]
     assert desk.said == [(f"{tmp_path / 'mine-certificate.html'}: certificate {verified.fingerprint}", False)]
+
+
+def test_certificate_calls_models_as_the_battle_does(tmp_path: Path) -> None:
+    desk = Desk(Document(tmp_path / "fight.table.json", TABLE, TABLE, names={"archer": "Old Ann"}))
+    save_certificate(desk, SightCase(TABLE, SightQuestion("archer", "axeman")), judge(TABLE, "archer", "axeman"))
+    desk.work()
+    contents, _, _ = read_page(tmp_path / "fight-certificate.html")
+    assert b'"Old Ann sees Axeman: ' in contents.blocks.statement
 
 
 def test_certificate_that_cannot_be_written_is_a_notice(tmp_path: Path) -> None:

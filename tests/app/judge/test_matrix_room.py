@@ -1,21 +1,25 @@
 """The matrix and everybody's lines in the window: found in the background, drawn, clicked."""
 
+from itertools import combinations
 from pathlib import Path
 from threading import Event
 from typing import Any
 
 import pytest
+from imgui_bundle import imgui
 
 from tests import zoo
 from tests.app.windows import judge_room, press, rested, steps, until, window_on
 from warcry3d.app.judge import matrix_part
 from warcry3d.app.judge.everybody import EVERYBODY
 from warcry3d.app.judge.intents import ChooseViewer, ClickFighter, CountTag, JudgeAction, PickTool
+from warcry3d.app.judge.matrix_view import GLASS
 from warcry3d.app.judge.pairs import MATRIX, ListPairs, PairsState, PointAtPair, StopPairs
 from warcry3d.app.judge.room import JudgeRoom
 from warcry3d.app.judge.share_card import ShareState
 from warcry3d.app.scene.overlays import Beam
 from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.widgets.name_labels import overlaps
 from warcry3d.table.models import Tag
 
 WALL = zoo.feature("wall", zoo.box_part("p", (7, 3, 0), (7.5, 9, 2)))
@@ -89,6 +93,41 @@ def test_everybody_draws_a_line_to_each_and_lists_them(graphics: Graphics) -> No
         steps(window, 2)
         assert room.model.tool == EVERYBODY
         assert sum(isinstance(one, Beam) for one in room.view.overlays) == 2
+        assert len(room.named) == 3
+        assert not any(overlaps(one, other) for one, other in combinations(room.named, 2))
+
+
+def test_name_of_the_viewer_stands_clear_of_the_names_of_others(graphics: Graphics) -> None:
+    crowd = [zoo.fighter(f"fighter-with-a-long-name-{n}", (10 + 1.2 * n, 10)) for n in range(5)]
+    with window_on(graphics, zoo.table(*crowd), Path("crowd.table.json")) as made:
+        window, _ = made
+        window.go_to_room("judge")
+        room = judge_room(window)
+        press(made, "l")
+        room.do(ChooseViewer(crowd[2].id))
+        until(window, lambda: room.model.state(PairsState).is_over)
+        steps(window, 2)
+        assert len(room.named) == 5
+        assert not any(overlaps(one, other) for one, other in combinations(room.named, 2))
+
+
+def test_pair_is_seen_through_the_matrix_once_the_pointer_has_left_it(
+    graphics: Graphics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alphas: list[float] = []
+    monkeypatch.setattr(imgui, "set_next_window_bg_alpha", alphas.append)
+    with window_on(graphics, TABLE, Path("pairs.table.json")) as made:
+        window, _ = made
+        window.go_to_room("judge")
+        room = judge_room(window)
+        room.do(PickTool(MATRIX))
+        until(window, lambda: room.model.state(PairsState).is_over)
+        steps(window, 2)
+        assert GLASS not in alphas
+        room.do(ChooseViewer("cid"))
+        room.do(ClickFighter("bob"))
+        steps(window, 2)
+        assert GLASS in alphas
 
 
 def test_verdict_is_followed_by_how_much_is_visible_and_another_pair_drops_it(graphics: Graphics) -> None:

@@ -40,6 +40,7 @@ from warcry3d.app.shell.model import (
     ChangeSettings,
     LookFrom,
     OpenFile,
+    OpenOutside,
     Panel,
     SaveTable,
     ShellAction,
@@ -602,3 +603,29 @@ def test_keys_typed_before_the_field_of_a_name_has_the_keyboard_go_to_no_room(ma
     steps(window, 1)
     assert window.model.naming is not None and window.room_name == before
     press(made, "escape")
+
+
+def test_file_of_a_notice_is_opened_by_the_desktop_or_it_is_said_that_it_was_not(
+    made: Made, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    window, _ = made
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", lambda uri: bool(opened.append(uri)) or len(opened) == 1)
+    window.notify(lambda words: "here it is", opens=tmp_path / "a page.html")
+    assert window.shown.opens == tmp_path / "a page.html"
+    window.do(OpenOutside(tmp_path / "a page.html"))
+    until(window, lambda: not window.jobs.is_running("open-outside"))
+    assert opened == [(tmp_path / "a page.html").as_uri()]
+    assert said(window) == "here it is"
+    window.do(OpenOutside(tmp_path / "b.html"))
+    until(window, lambda: "no program opened" in said(window))
+    window.notify(None)
+    assert window.shown.opens is None
+
+
+def test_step_of_a_battle_is_known_until_another_table_is_open(made: Made) -> None:
+    window, _ = made
+    window.tell_step(3, 9)
+    assert window.document.step == (3, 9)
+    window.replace_table(replace(window.document.table), lambda: None)
+    assert window.document.step is None

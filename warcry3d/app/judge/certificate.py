@@ -17,13 +17,16 @@ __all__ = ["free_page", "save_certificate"]
 
 def save_certificate(host: Host, case: SightCase, judgement: Judgement) -> None:
     """Write the certificate of an answer to the room's question, and say where it is."""
-    path = free_page(host.document.path)
+    path, called = free_page(host.document.path), dict(host.document.names)
 
     def write(_: JobProgress) -> str:
-        return write_certificate(path, case.ruled_table, judgement, tolerance_mm=case.question.tolerance_mm)
+        tolerance_mm = case.question.tolerance_mm
+        return write_certificate(path, case.ruled_table, judgement, tolerance_mm=tolerance_mm, called=called)
 
     def tell(fingerprint: str) -> None:
-        host.notify(lambda words: words.say("{path}: certificate {fingerprint}", path=path, fingerprint=fingerprint))
+        host.notify(
+            lambda words: words.say("{path}: certificate {fingerprint}", path=path, fingerprint=fingerprint), opens=path
+        )
 
     host.jobs.start(
         "certificate",

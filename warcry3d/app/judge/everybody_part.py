@@ -73,7 +73,7 @@ class EverybodyPart(JudgePart):
                 if (id := answer.pair[1]) not in shown
             }
             labels = labels_over(model.table, called, frame.shot, frame.picture)
-            draw_names(labels, frame.bold, 0.8 * frame.scale, (), open_picture(frame, foot))
+            draw_names(labels, frame.bold, 0.8 * frame.scale, (), open_picture(frame, foot), self.bench.named)
         return ()
 
     def _frame_all(self, frame: Frame, foot: float) -> None:

@@ -145,9 +145,10 @@ class MatrixPart(JudgePart):
         if model.tool != MATRIX or model.through_eye:
             return ()
         if (pointed := model.state(PairsState).pointed) is not None:
-            called = {id: fighter_name(id, frame.words) for id in pointed}
+            named = (model.viewer, model.target)
+            called = {id: fighter_name(id, frame.words) for id in pointed if id not in named}
             labels = labels_over(model.table, called, frame.shot, frame.picture)
-            draw_names(labels, frame.bold, frame.scale, (), open_picture(frame, foot))
+            draw_names(labels, frame.bold, frame.scale, (), open_picture(frame, foot), self.bench.named)
         wanted, clicked = MatrixView(frame, foot, model).draw()
         return wanted if clicked is None else [*wanted, *asking(model, clicked)]
 

@@ -33,6 +33,7 @@ from warcry3d.app.judge.pairs import (
 from warcry3d.app.judge.part import Wanted
 from warcry3d.app.scene.colours import GOLD, INK, PAPER, side_colour
 from warcry3d.app.shell.room import Frame
+from warcry3d.app.widgets.choices import option
 from warcry3d.app.widgets.short_text import shortened
 from warcry3d.app.widgets.side_panel import FIXED
 from warcry3d.app.widgets.theme import beside, coloured, packed, readable
@@ -52,7 +53,7 @@ CELL = (27.0, 20.0)
 MARGIN, PAD = 12.0, 9.0
 LIST_WIDTH, LEAST_WIDTH = 600.0, 660.0
 GLASS = 0.25
-"""How opaque it is while a line on the table behind it is pointed at."""
+"""How opaque it is while a line behind it is pointed at, or a pair is picked and the pointer is elsewhere."""
 HEAD, FOOT = 150.0, 62.0
 """Room for the heads of the columns, with the buttons over them, and for the legend (points)."""
 NUMBER = 0.62
@@ -100,7 +101,7 @@ class MatrixView:
         width, height = (min(a, b) for a, b in zip(self._wished(names), room, strict=True))
         imgui.set_next_window_pos((left, self.foot - margin / 2 - height))
         imgui.set_next_window_size((width, height))
-        if self.state.pointed is not None:
+        if self._is_glass((left, self.foot - margin / 2 - height, width, height)):
             imgui.set_next_window_bg_alpha(GLASS)
         with (
             imgui_ctx.push_style_color(imgui.Col_.table_header_bg.value, (*INK, 0.5)),
@@ -116,6 +117,14 @@ class MatrixView:
         if pointed != self.state.pointed:
             wanted.append(PointAtPair(pointed))
         return wanted, clicked
+
+    def _is_glass(self, box: tuple[float, float, float, float]) -> bool:
+        """Return whether what lies behind the matrix is to be seen through it: a line that is pointed at, or the pair
+        that was picked, once the pointer has left ``box`` (left, top, width, height in pixels).
+        """
+        pointer, (left, top, width, height) = imgui.get_mouse_pos(), box
+        is_over = left <= pointer.x < left + width and top <= pointer.y < top + height
+        return self.state.pointed is not None or (self.model.target is not None and not is_over)
 
     def _wished(self, names: Mapping[str, str]) -> tuple[float, float]:
         """Return how wide and high it would be with room for all."""
@@ -154,7 +163,7 @@ class MatrixView:
         imgui.set_next_item_width(width)
         if imgui.begin_combo(f"##{id}", texts[chosen]):
             for one, text in texts.items():
-                if imgui.selectable(text, one is chosen)[0]:
+                if option(text, one is chosen):
                     choose(one)
             imgui.end_combo()
 

@@ -28,6 +28,10 @@ class Bench(Protocol):
     def host(self) -> Host: ...
     @property
     def model(self) -> JudgeModel: ...
+    @property
+    def named(self) -> list[Box]:
+        """Where names stand that were drawn in this frame: the next ones stand clear of them and are added."""
+
     def do(self, intent: JudgeIntent | PartIntent) -> None:
         """Take an intent; every part then hears of the change by ``follow``."""
 

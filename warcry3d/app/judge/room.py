@@ -102,6 +102,7 @@ class JudgeRoom:
         self._shown: tuple[JudgeModel, TableView] = (self.model, self._viewed())
         self._bar_top = (0.0, 0.0)
         self._framed: frozenset[str] = frozenset()
+        self.named: list[Box] = []
 
     @property
     def view(self) -> TableView:
@@ -223,6 +224,7 @@ class JudgeRoom:
     def draw(self, frame: Frame) -> None:
         """Draw names over those picked, the tool bar, the verdict, and what the parts draw."""
         self._frame_pair(frame)
+        self.named = []
         self._draw_names(frame)
         wanted: list[Wanted] = []
         tools = replace(frame, can_undo=frame.can_undo or has_trial(self.model))
@@ -257,7 +259,9 @@ class JudgeRoom:
     def _draw_panel(self, frame: Frame) -> Iterable[Wanted]:
         tool = self._by_tool.get(self.model.tool)
         wanted = tool.draw_panel(frame) if tool is not None else None
-        return JudgeView(frame, self._parts, self.host.key_label).draw(self.model) if wanted is None else wanted
+        if wanted is not None:
+            return wanted
+        return JudgeView(frame, self._parts, self.host.key_label, self.host.document.step).draw(self.model)
 
     def _draw_names(self, frame: Frame) -> None:
         model = self.model
@@ -267,7 +271,7 @@ class JudgeRoom:
         called = {id: shortened(fighter_name(id, frame.words), most) for id in picked if id not in self.view.hidden}
         labels = labels_over(self.view.table, called, frame.shot, frame.picture, chosen=chosen)
         area = open_picture(frame, self._bar_top[1])
-        draw_names(labels, frame.bold, frame.scale, self._walls(frame), area)
+        draw_names(labels, frame.bold, frame.scale, self._walls(frame), area, self.named)
         draw_length_labels(frame, distance_label(model, self.view, frame.words), self._bar_top[1])
 
     @property

@@ -23,7 +23,7 @@ from warcry3d.app.judge.setup_intents import (
 from warcry3d.app.judge.setup_state import SetUpState
 from warcry3d.app.scene.colours import AMBER, GOLD, GREEN, RED, side_colour
 from warcry3d.app.shell.room import Frame
-from warcry3d.app.widgets.choices import dropdown, headline, segments
+from warcry3d.app.widgets.choices import dropdown, headline, option, segments
 from warcry3d.app.widgets.side_panel import side_panel, space
 from warcry3d.app.widgets.theme import bar, beside, coloured, greyed, paragraph, readable
 from warcry3d.messages import Words, template
@@ -161,16 +161,16 @@ class SetUpView:
             known = _size(state.base)
             with dropdown("base", known) as is_open:
                 for size in BASES_SOLD if is_open else ():
-                    if imgui.selectable(_size(size), size == state.base)[0]:
+                    if option(_size(size), size == state.base):
                         wanted.append(ChangeBody(base=size))
         with self._row(words.say("body")):
             kept = words.say("as it is") if state.editing and not state.tall and not state.figure else ""
             shown = kept or (fighter_name(state.figure, words) if state.figure else words.say("cylinder"))
             with dropdown("body", shown) as is_open:
-                if is_open and imgui.selectable(words.say("cylinder"), not state.figure)[0]:
+                if is_open and option(words.say("cylinder"), not state.figure):
                     wanted.append(ChangeBody(figure=""))
                 for name in figure_names() if is_open else ():
-                    if imgui.selectable(fighter_name(name, words), name == state.figure)[0]:
+                    if option(fighter_name(name, words), name == state.figure):
                         wanted.append(ChangeBody(figure=name))
         if not state.figure and not kept:
             self._field(words.say("height"), "tall", state.tall, words.say("from the ground to its top"), wanted)
@@ -204,7 +204,7 @@ class SetUpView:
             with dropdown("piece", piece_title(name, words)) as is_open:
                 for piece in shipped_pieces() if is_open else ():
                     stem = piece.rpartition("/")[2].removesuffix(".glb")
-                    if imgui.selectable(piece_title(stem, words), piece == state.piece)[0]:
+                    if option(piece_title(stem, words), piece == state.piece):
                         wanted.append(ChangePiece(piece=piece))
         if imgui.button(words.say("From a mesh file (STL, OBJ, ...)")):
             self.wishes.append(Wish("mesh"))
@@ -289,7 +289,7 @@ class SetUpView:
         known += [FromBase(model.id) for model in self.table.models]
         known += [FromCorner(side, end) for side, end in CORNERS]
         for one in known:
-            if imgui.selectable(origin_name(one, words), one == origin)[0]:
+            if option(origin_name(one, words), one == origin):
                 wanted.append(ChangeTape(number, origin=one))
 
     def _ends(self, state: SetUpState, number: int, wanted: list[Wanted]) -> None:

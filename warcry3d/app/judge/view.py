@@ -42,12 +42,14 @@ HAND_OVER = (0.16, 0.36, 0.20, 1.0)
 class JudgeView:
     """Draws the panel into a frame, with the cards of the room's ``parts`` below the verdict.
 
-    ``key_label``: the key of an action as people know it, by the name of its binding.
+    ``key_label``: the key of an action as people know it, by the name of its binding; ``step``: after which step of a
+    battle, of how many, the table stands.
     """
 
     frame: Frame
     parts: Sequence[JudgePart] = ()
     key_label: Callable[[str], str] = str
+    step: tuple[int, int] | None = None
 
     def draw(self, model: JudgeModel) -> list[Wanted]:
         """Draw it and return what was asked for, in order."""
@@ -58,6 +60,9 @@ class JudgeView:
             else:
                 self._pair(model, wanted)
             self._buttons(model, wanted)
+            if self.step is not None:
+                step, steps = self.step
+                imgui.text_disabled(self.frame.words.say("After step {step} of {steps}.", step=step, steps=steps))
             foot = self._foot_height(model)
             with imgui_ctx.begin_child("answers", (0, -foot if foot else 0)):
                 if model.target is None:

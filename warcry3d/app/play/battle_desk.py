@@ -413,6 +413,7 @@ class BattleDesk:
         if table is not self._table:
             self._table = table
             self._host.replace_table(table, lambda: None)
+        self._host.tell_step(self.model.moment.step, self.model.shown)
 
     def follow(self, document: Document) -> None:
         """Nothing to do: the table is the battle's."""

@@ -1,5 +1,6 @@
 """What intents of the shell do to a window: its part that opens, saves, asks and switches."""
 
+import webbrowser
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from warcry3d.app.shell.model import (
     LookFrom,
     MissPath,
     OpenFile,
+    OpenOutside,
     Panel,
     PickFile,
     ReplaceTable,
@@ -52,6 +54,8 @@ def carry_out(window: WindowParts, intent: ShellIntent, pending: ShellIntent | N
             window.remember(window.settings.after_opening(path))
             save_settings(window.settings)
             window.open_table.load(path)
+        case OpenOutside(path=path):
+            _open_outside(window, path)
         case BrowseFolder(folder=None):
             window.picking = None
             _browse(window, OPEN_SUFFIXES)
@@ -78,6 +82,24 @@ def carry_out(window: WindowParts, intent: ShellIntent, pending: ShellIntent | N
             save_settings(window.settings)
         case BrowseFolder() | TypeName() | TypePath() | MissPath() | ShowPanel() | AwaitKey():
             pass  # the model has it
+
+
+def _open_outside(window: WindowParts, path: Path) -> None:
+    """Have the desktop open a file, in a thread: some desktops answer only once the program is there."""
+
+    def ended(is_open: bool) -> None:
+        if not is_open:
+            window.notify(
+                lambda words: words.say("no program opened {path}: open it by hand", path=path), is_alarming=True
+            )
+
+    window.jobs.start(
+        "open-outside",
+        lambda words: words.say("opening {path}", path=path.name),
+        lambda _: webbrowser.open(path.resolve().as_uri()),
+        ended,
+        lambda error: window.notify(refusing(error), is_alarming=True),
+    )
 
 
 def _act(window: WindowParts, action: ShellAction, pending: ShellIntent | None) -> None:

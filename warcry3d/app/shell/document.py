@@ -36,6 +36,7 @@ class Document:
 
     ``content``: what the file holds beside a table, read by the room that opens such files; None for a table file.
     ``keeper``: writes it where it is no plain table. ``names``: of fighters, by their ids, where the file gives them.
+    ``step``: after which step of a battle, of how many, the table stands; None: it is no battle's.
     """
 
     path: Path
@@ -46,6 +47,7 @@ class Document:
     content: object | None = None
     keeper: Keeper | None = None
     names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    step: tuple[int, int] | None = None
 
     @classmethod
     def opened(

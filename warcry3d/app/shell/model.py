@@ -96,6 +96,13 @@ class OpenFile:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenOutside:
+    """Have the desktop open a file in the program that it has for such files."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
 class BrowseFolder:
     """List a folder; None: the one of last time."""
 
@@ -178,6 +185,7 @@ ShellIntent: TypeAlias = (
     ShellAction
     | LookFrom
     | OpenFile
+    | OpenOutside
     | BrowseFolder
     | SpeakLanguage
     | GoToRoom

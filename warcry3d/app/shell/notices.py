@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeAlias
 
 from warcry3d.errors import WarcryError
@@ -15,10 +16,13 @@ Saying: TypeAlias = Callable[[Words], str]
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something to say, None: nothing; ``is_alarming``: it went wrong."""
+    """Something to say, None: nothing; ``is_alarming``: it went wrong; ``opens``: the file that it is about, for the
+    program that the desktop has for such files.
+    """
 
     saying: Saying | None = None
     is_alarming: bool = False
+    opens: Path | None = None
 
     def said(self, words: Words) -> str:
         """Return it in a language; "" where there is nothing to say."""

@@ -191,6 +191,11 @@ class OpenTable:
         self._owner.notify(lambda words: words.say("saved {path}", path=path))
         return True
 
+    def tell_step(self, step: tuple[int, int]) -> None:
+        """Remember after which step of a battle, of how many, the open table stands."""
+        if self.document.step != step:
+            self.document = replace(self.document, step=step)
+
     def _show(self, document: Document) -> None:
         is_other = document.table is not self.document.table
         self.document = document

@@ -55,25 +55,26 @@ def draw_rail(
         ("settings", words.say("Settings"), ShowPanel(Panel.SETTINGS), panel is Panel.SETTINGS),
         ("help", words.say("Keys"), ShowPanel(Panel.KEYS), panel is Panel.KEYS),
     ]
+    cell = min(CELL * scale, (bottom - top) / (len(rooms) + len(panels)))
     with (
         imgui_ctx.push_style_var(imgui.StyleVar_.window_rounding.value, 0.0),
         imgui_ctx.push_style_var(imgui.StyleVar_.window_padding.value, (0.0, 0.0)),
         imgui_ctx.push_style_var(imgui.StyleVar_.item_spacing.value, (0.0, 0.0)),
         imgui_ctx.begin("rail", None, FIXED),
     ):
-        _places(rooms, front, scale, wanted)
-        rest = bottom - top - len(panels) * CELL * scale
-        imgui.set_cursor_pos_y(max(imgui.get_cursor_pos_y(), rest))
-        _places(panels, front, scale, wanted)
+        _places(rooms, cell, scale, wanted)
+        imgui.set_cursor_pos_y(max(imgui.get_cursor_pos_y(), bottom - top - len(panels) * cell))
+        _places(panels, cell, scale, wanted)
 
 
 RailPlace = tuple[str, str, ShellIntent, bool]
 
 
-def _places(places: Sequence[RailPlace], front: str, scale: float, wanted: list[ShellIntent]) -> None:
+def _places(places: Sequence[RailPlace], cell: float, scale: float, wanted: list[ShellIntent]) -> None:
+    """Draw places of ``cell`` pixels in height: less than usual where the window is too low for all."""
     for icon, title, intent, is_on in places:
         at = imgui.get_cursor_screen_pos()
-        size = (rail_width(scale), CELL * scale)
+        size = (rail_width(scale), cell)
         if imgui.invisible_button(f"rail-{icon}", size) and not (isinstance(intent, GoToRoom) and is_on):
             wanted.append(intent)
         is_hovered = imgui.is_item_hovered()

@@ -163,7 +163,12 @@ class Host(Protocol):
     def draw_panels_again(self) -> None:
         """Draw the panels of this frame once more before they are seen: one is not as high as its content yet."""
 
-    def notify(self, saying: Saying | None, *, is_alarming: bool = False) -> None: ...
+    def notify(self, saying: Saying | None, *, is_alarming: bool = False, opens: Path | None = None) -> None:
+        """Say something at the foot of the table; ``opens``: a file for which a button stands beside it."""
+
+    def tell_step(self, step: int, steps: int) -> None:
+        """Let other rooms know after which step of a battle, of so many, the open table stands."""
+
     def hold(self, unkept: Unkept | None) -> None:
         """Ask the person before the file is left, for it would lose this; None: nothing."""
 

@@ -36,6 +36,7 @@ def shown_of(window: WindowParts) -> ShellShown:
         window.room.notices_at,
         window.open_table.unkept.saying(words) if window.open_table.unkept is not None else "",
         document.keeper.unsaved if document.keeper is not None else UNSAVED,
+        window.notice.opens,
     )
 
 

@@ -19,6 +19,7 @@ from warcry3d.app.shell.model import (
     GoToRoom,
     LookFrom,
     OpenFile,
+    OpenOutside,
     Panel,
     SaveTable,
     ShellAction,
@@ -57,6 +58,7 @@ class ShellShown:
     colour.
 
     ``tables``: those that ship; ``entries``: of the folder that is listed; ``saves_to``: where a name would be saved.
+    ``opens``: the file that the notice is about.
     """
 
     title: str
@@ -74,6 +76,7 @@ class ShellShown:
     notices_at: tuple[float, float] | None = None
     unkept: str = ""
     unsaved: str = UNSAVED
+    opens: Path | None = None
 
 
 class ShellView:
@@ -152,7 +155,7 @@ class ShellView:
 
     def overlays(self, wanted: list[ShellIntent]) -> None:
         """Draw what is over the table: notices, progress, dialogs."""
-        self._notices()
+        self._notices(wanted)
         model = self._shown.model
         if model.panel is not None:
             self._panel(model.panel, wanted)
@@ -163,7 +166,7 @@ class ShellView:
         elif model.is_asking:
             self._question(wanted)
 
-    def _notices(self) -> None:
+    def _notices(self, wanted: list[ShellIntent]) -> None:
         """Say at the lower left what is odd about the table, what is going on, and from where one looks."""
         if not (self._shown.lines or self._shown.progress):
             return
@@ -172,7 +175,9 @@ class ShellView:
         left, bottom = self._shown.notices_at or (left, self._size[1] - margin)
         imgui.set_next_window_pos((left, bottom), imgui.Cond_.always.value, (0.0, 1.0))
         imgui.set_next_window_bg_alpha(0.92)
-        flags = FIXED | imgui.WindowFlags_.no_inputs.value | imgui.WindowFlags_.always_auto_resize.value
+        opens = self._shown.opens
+        flags = FIXED | imgui.WindowFlags_.always_auto_resize.value
+        flags |= imgui.WindowFlags_.no_inputs.value if opens is None else 0
         wrap = min(self._room - left - margin, MOST_NOTICE * self._scale)
         if not self._shown.progress:
             imgui.set_next_window_size(self._notice_size(wrap))
@@ -180,6 +185,8 @@ class ShellView:
             for sentence, colour in self._shown.lines:
                 with imgui_ctx.push_style_color(imgui.Col_.text.value, (*colour, 1.0)):
                     imgui.text_wrapped(sentence)
+            if opens is not None and imgui.button(self._words.say("Open it")):
+                wanted.append(OpenOutside(opens))
             for line in self._shown.progress:
                 draw_progress(line, self._scale)
 
@@ -192,6 +199,7 @@ class ShellView:
         pad, gap = style.window_padding, style.item_spacing.y
         sizes = [imgui.calc_text_size(said, False, wrap - pad.x) for said, _ in self._shown.lines]
         height = sum(size.y for size in sizes) + gap * (len(sizes) - 1)
+        height += imgui.get_frame_height() + gap if self._shown.opens is not None else 0.0
         return max(size.x for size in sizes) + 2 * pad.x + 1, height + 2 * pad.y
 
     @contextmanager

@@ -406,9 +406,9 @@ class Window(WindowRequests):
         """Return the number by which panels draw a picture of a file; None where it cannot be read."""
         return self._pictures.number(file)
 
-    def notify(self, saying: Saying | None, *, is_alarming: bool = False) -> None:
+    def notify(self, saying: Saying | None, *, is_alarming: bool = False, opens: Path | None = None) -> None:
         """Say something at the foot of the table, in any language; None: nothing any longer."""
-        self.notice = Notice(saying, is_alarming)
+        self.notice = Notice(saying, is_alarming, opens)
 
     def wait_for_kernels(self, what: str) -> None:
         """Block until the kernels of ``what`` are compiled."""

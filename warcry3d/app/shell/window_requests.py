@@ -51,6 +51,10 @@ class WindowRequests(ABC):
         """Show another table in place of the open one, asking first where that would lose changes."""
         self.do(ReplaceTable(table, then))
 
+    def tell_step(self, step: int, steps: int) -> None:
+        """Remember after which step of a battle, of so many, the open table stands."""
+        self.open_table.tell_step((step, steps))
+
     def look_at(self, places: Sequence[tuple[float, float, float]]) -> None:
         """Let the camera glide near to places."""
         self.viewpoint.look_at(places)

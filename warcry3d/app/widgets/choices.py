@@ -9,7 +9,7 @@ from imgui_bundle import imgui, imgui_ctx
 from warcry3d.app.scene.colours import GOLD
 from warcry3d.app.widgets.theme import beside
 
-__all__ = ["choice_row", "dropdown", "headline", "segments"]
+__all__ = ["choice_row", "dropdown", "headline", "option", "segments"]
 
 TITLE_WIDTH = 190.0
 """Width of a row's title (points)."""
@@ -25,6 +25,18 @@ def dropdown(id: str, shown: str) -> Iterator[bool]:
     finally:
         if is_open:
             imgui.end_combo()
+
+
+def option(text: str, is_chosen: bool) -> bool:
+    """Draw an entry of a list that is open, which opens scrolled to the one that is chosen; return whether it was
+    clicked.
+    """
+    is_pressed = bool(imgui.selectable(text, is_chosen)[0])
+    if is_chosen:
+        imgui.set_item_default_focus()
+        if imgui.is_window_appearing():
+            imgui.set_scroll_here_y()
+    return is_pressed
 
 
 def headline(text: str, bold: Any) -> None:

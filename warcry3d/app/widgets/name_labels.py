@@ -62,14 +62,20 @@ def _place_over(model: Model, shot: Shot, size: tuple[int, int]) -> tuple[float,
 
 
 def draw_names(
-    labels: Sequence[NameLabel], bold: Any, scale: float, walls: Sequence[Box] = (), area: Box | None = None
+    labels: Sequence[NameLabel],
+    bold: Any,
+    scale: float,
+    walls: Sequence[Box] = (),
+    area: Box | None = None,
+    taken: list[Box] | None = None,
 ) -> None:
     """Draw labels: dark, a bar of the side's colour at the left; none over another, none behind ``walls``.
 
-    ``area``: what nothing covers of the table's picture: the names of fighters in sight stand there.
+    ``area``: what nothing covers of the table's picture: the names of fighters in sight stand there. ``taken``: where
+    names stand that were drawn before in the same frame; these are added to it.
     """
     paper = imgui.get_background_draw_list()
-    pad, taken = 6 * scale, list[Box]()
+    pad, taken = 6 * scale, [] if taken is None else taken
     for label in sorted(labels, key=lambda label: (not label.is_strong, -label.at[1])):
         font_size = imgui.get_style().font_size_base * (1.0 if label.is_strong else 0.9)
         with imgui_ctx.push_font(bold, font_size):

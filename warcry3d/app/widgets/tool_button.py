@@ -50,9 +50,9 @@ def draw_tool_button(button: ToolButton, size: tuple[float, float], bold: Any, s
     draw_icon(button.icon, (at.x + width / 2, at.y + 0.40 * height), ICON * scale, colour, packed(face, alpha))
     _centred(button.title, (at.x + width / 2, at.y + 0.64 * height), width - 6 * scale, TITLE, colour)
     if button.key:
-        size_of_key = imgui.get_style().font_size_base * KEY
-        place = (at.x + 5 * scale, at.y + 2 * scale)
-        paper.add_text(imgui.get_font(), size_of_key, place, packed(FAINT, alpha), button.key)
+        inset = 5 * scale
+        corner = (at.x + inset, at.y + 2 * scale)
+        _key(button.key, corner, width - 2 * inset, packed(FAINT, alpha))
     return is_pressed
 
 
@@ -77,3 +77,10 @@ def _tooltip(button: ToolButton, bold: Any, scale: float) -> None:
             imgui.text_disabled(button.key)
         imgui.text_unformatted(button.tip)
         imgui.pop_text_wrap_pos()
+
+
+def _key(key: str, at: tuple[float, float], room: float, colour: int) -> None:
+    """Write a key from ``at`` on, as small as it must be to fit."""
+    size = imgui.get_style().font_size_base * KEY
+    size *= min(1.0, room / max(imgui.calc_text_size(key).x * KEY, 1.0))
+    imgui.get_window_draw_list().add_text(imgui.get_font(), size, at, colour, key)
