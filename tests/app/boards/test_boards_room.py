@@ -7,6 +7,7 @@ import pytest
 
 from tests import zoo
 from tests.app.windows import Made, click, pixel_of, press, steps, until, window_on
+from warcry3d.app.boards.intents import TypeSearch
 from warcry3d.app.boards.palette import PaletteEntry, matching, own_pieces, shipped_entries
 from warcry3d.app.boards.room import BoardsRoom
 from warcry3d.app.boards.wishes import TakePiece
@@ -197,3 +198,23 @@ def test_palette_is_searched_in_both_languages_and_lists_own_pieces_first(tmp_pa
     found = own_pieces(TABLE, [tmp_path, tmp_path / "missing"], [other])
     assert found == (PaletteEntry(str(other), other, True), PaletteEntry(str(own), own, True))
     assert own_pieces(TABLE, [entries[0].file.parent], []) == ()
+
+
+def test_a_drag_out_of_the_palette_within_one_slow_frame_turns_no_camera(made: Made) -> None:
+    window, screen = made
+    before = window.camera.goal
+    start, end = (room(made).host.scale * 160, 330.0), at(made, 15, 11)
+    screen.inputs += [PointerMoved(start), Pressed("mouse1"), PointerMoved(at(made, 4, 4)), PointerMoved(end)]
+    steps(window, 1)
+    do(made, PointerMoved(at(made, 20, 18)), Released("mouse1"))
+    assert window.camera.goal == before
+
+
+def test_escape_empties_the_search_for_pieces(made: Made) -> None:
+    room(made).do(TypeSearch("barrels"))
+    press(made, "f")
+    steps(made[0], 3)
+    assert made[0].panels.wants_keys
+    press(made, "escape")
+    steps(made[0], 3)
+    assert room(made).model.search == ""

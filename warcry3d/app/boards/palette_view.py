@@ -67,12 +67,9 @@ class PaletteView:
         imgui.set_next_item_width(-1)
         if self.wants_search:
             imgui.set_keyboard_focus_here()
-        entered, typed = imgui.input_text_with_hint(
-            "##search",
-            words.say("search"),
-            search,
-            imgui.InputTextFlags_.enter_returns_true.value | imgui.InputTextFlags_.auto_select_all.value,
-        )
+        kinds = imgui.InputTextFlags_
+        flags = kinds.enter_returns_true | kinds.auto_select_all | kinds.escape_clears_all
+        entered, typed = imgui.input_text_with_hint("##search", words.say("search"), search, flags)
         if typed != search:
             wanted.append(TypeSearch(typed))
         found = matching(entries, typed, words)

@@ -21,7 +21,7 @@ from warcry3d.app.shell.file_dialogs import FileDialog, NoDialog
 from warcry3d.app.shell.file_pictures import FilePictures
 from warcry3d.app.shell.gestures import Gestures
 from warcry3d.app.shell.imgui_panda import ImGuiPanda, shipped_fonts
-from warcry3d.app.shell.inputs import Closing, FilesDropped, Input, PointerMoved, Resized
+from warcry3d.app.shell.inputs import Closing, FilesDropped, Input, PointerMoved, Pressed, Resized
 from warcry3d.app.shell.inset_picture import InsetPicture
 from warcry3d.app.shell.jobs import Jobs
 from warcry3d.app.shell.keys import SHELL_BINDINGS
@@ -299,6 +299,7 @@ class Window(WindowRequests):
 
     def _feed(self, inputs: Sequence[Input]) -> None:
         """Hand input to the panels, and take what is about the window itself."""
+        is_pressed = False
         for one in inputs:
             match one:
                 case Resized(size=size):
@@ -314,9 +315,12 @@ class Window(WindowRequests):
                 case _:
                     if isinstance(one, PointerMoved):
                         self.is_rail_near = is_near_rail(one.at, self.scale, is_shown=self.is_rail_near)
-                        # Panels know only a frame later that the pointer came to them.
+                        # Panels know only a frame later that the pointer came to them. What is pressed there belongs
+                        # to them, wherever the pointer has got to by the end of a slow frame.
                         table = (sum(self._covered_left), self.picture_size[0])
-                        self._is_beside = one.at is not None and not table[0] <= one.at[0] < table[1]
+                        if not is_pressed:
+                            self._is_beside = one.at is not None and not table[0] <= one.at[0] < table[1]
+                    is_pressed = is_pressed or isinstance(one, Pressed)
                     self.panels.take(one)
 
     def _fit_picture(self) -> None:
