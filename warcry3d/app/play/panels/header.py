@@ -1,5 +1,8 @@
 """The header: where in the battle it is, each side's points, and the dice of both."""
 
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
 from imgui_bundle import imgui
 
 from warcry3d.app.play.intents import PlayCommand
@@ -10,10 +13,15 @@ from warcry3d.app.scene.colours import PAPER
 from warcry3d.app.widgets.theme import coloured, packed
 from warcry3d.rules.battle_api import SideStanding
 
-__all__ = ["draw_header"]
+__all__ = ["draw_header", "pieces_of", "width_of"]
 
 DIE = 22.0
-"""The side of a die (points)."""
+"""The side of a die (points), at most."""
+ROW, GAP = 24.0, 3.0
+"""The height of a line of names, and what lies between two dice (points)."""
+
+DicePiece: TypeAlias = tuple[int, int | None, float]
+"""Whose it is, the face of a die (0: wild, None: a dot between two sides), and the gap before it (points)."""
 
 
 def draw_header(panel: PlayFrame) -> None:
@@ -30,7 +38,9 @@ def draw_header(panel: PlayFrame) -> None:
             imgui.set_cursor_pos_x((width - imgui.calc_text_size(title).x) / 2)
             coloured(title, PAPER)
         _cards(panel)
-        _dice_row(panel, [standings.sides.get(side, SideStanding()) for side in sides], width)
+        if len(sides) > 2:  # the dice lie under the names
+            imgui.set_cursor_pos_y(start.y + (len(sides) + 1) // 2 * ROW * panel.scale)
+        _dice_row(panel, {side: standings.sides.get(side, SideStanding()) for side in sides}, width - 2 * start.x)
         below = imgui.get_cursor_pos_y()
         for number, side in enumerate(sides):
             _side(panel, side, number, start, width)
@@ -66,7 +76,7 @@ def _side(panel: PlayFrame, side: str, number: int, start: imgui.ImVec2, width: 
         with panel.text(size, is_bold=size == NORMAL):
             extent = imgui.calc_text_size(text).x
             x = width - padding - extent if number % 2 else padding
-            imgui.set_cursor_pos((x, start.y + row * 24 * panel.scale))
+            imgui.set_cursor_pos((x, start.y + row * ROW * panel.scale))
             coloured(text, colour)
 
 
@@ -76,28 +86,43 @@ def _counted(panel: PlayFrame, side: SideStanding) -> str:
     return " · ".join(filter(None, (points, *map(panel.said, side.means))))
 
 
-def _dice_row(panel: PlayFrame, sides: list[SideStanding], width: float) -> None:
-    """Draw the dice of all sides in a row, a dot between one's and the next one's."""
-    die, gap = DIE * panel.scale, 3 * panel.scale
-    pieces: list[tuple[int | None, float]] = []
-    for number, side in enumerate(sides):
-        if number and pieces:
-            pieces.append((None, 3 * gap))
-        for group, faces in enumerate(side.dice):
-            pieces += [(face, 2 * gap if group and not place else gap) for place, face in enumerate(faces)]
-        pieces += [(0, 2 * gap if not number else gap)] * side.wild
+def _dice_row(panel: PlayFrame, sides: Mapping[str, SideStanding], room: float) -> None:
+    """Draw the dice of all sides in a row that fits into the room (pixels), a dot between one's and the next one's; a
+    line in its colour under each one's where there are more than two.
+    """
+    pieces = pieces_of(list(sides.values()))
     if not pieces:
         return
-    whole = sum((die if face is not None else gap) + before for face, before in pieces)
-    at = imgui.get_cursor_screen_pos()
-    x = imgui.get_window_pos().x + (width - whole) / 2
-    paper = imgui.get_window_draw_list()
-    for face, before in pieces:
-        x += before
+    whole = width_of(pieces)
+    scale = min(panel.scale, room / whole)
+    die, at, paper = DIE * scale, imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
+    x, colours = at.x + (room - whole * scale) / 2, [panel.colour(side) for side in sides]
+    for number, face, before in pieces:
+        x += before * scale
         if face is None:
             paper.add_circle_filled((x, at.y + die / 2), 2 * panel.scale, packed(PAPER, 0.5))
-            x += gap
+            x += GAP * scale
             continue
         draw_die(panel, face, (x, at.y), die)
+        if len(sides) > 2:
+            low = at.y + die + 2 * panel.scale
+            paper.add_rect_filled((x, low), (x + die, low + 3 * panel.scale), packed(colours[number], 1.0))
         x += die
-    imgui.dummy((1, die))
+    imgui.dummy((1, die + (5 * panel.scale if len(sides) > 2 else 0)))
+
+
+def width_of(pieces: Sequence[DicePiece]) -> float:
+    """Return how wide a row of dice is at its usual size (points)."""
+    return sum(before + (DIE if face is not None else GAP) for _, face, before in pieces)
+
+
+def pieces_of(sides: Sequence[SideStanding]) -> list[DicePiece]:
+    """Return what lies in the row of dice from the left."""
+    pieces: list[DicePiece] = []
+    for number, side in enumerate(sides):
+        if number and pieces:
+            pieces.append((number, None, 3 * GAP))
+        for group, faces in enumerate(side.dice):
+            pieces += [(number, face, 2 * GAP if group and not place else GAP) for place, face in enumerate(faces)]
+        pieces += [(number, 0, 2 * GAP if not n else GAP) for n in range(side.wild)]
+    return pieces
