@@ -5,7 +5,7 @@ Panda3D's window, mouse and keyboard are polled once a frame; nothing is kept in
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from panda3d.core import (
@@ -28,7 +28,7 @@ from warcry3d.app.shell.inputs import Closing, FilesDropped, Input, PointerMoved
 from warcry3d.app.shell.x_display import DisplayWatch
 from warcry3d.errors import MissingGraphicsError
 
-__all__ = ["OnScreen", "Screen"]
+__all__ = ["OnScreen", "Screen", "in_order"]
 
 
 FULL_HD = 1080
@@ -83,6 +83,7 @@ class Screen:
         self._traverser = DataGraphTraverser()
         self._size = self.size
         self._pointer: tuple[float, float] | None = None
+        self._has_rested = False
 
     @property
     def size(self) -> tuple[int, int]:
@@ -107,7 +108,7 @@ class Screen:
         self.window.requestProperties(properties)
 
     def poll(self) -> list[Input]:
-        """Return what happened since the last call, in order; the pointer's move comes before its clicks."""
+        """Return what happened since the last call, in order as far as it is known (`in_order`)."""
         self._traverser.traverse(self._data)
         happened: list[Input] = [Closing()] if self._watch.is_gone() else []
         if self.size != self._size:
@@ -115,12 +116,13 @@ class Screen:
             happened.append(Resized(self._size))
         pointer = self.window.getPointer(0)
         at = (float(pointer.getX()), float(pointer.getY())) if pointer.getInWindow() else None
-        if at != self._pointer:
-            self._pointer = at
-            happened.append(PointerMoved(at))
+        move = PointerMoved(at) if at != self._pointer else None
+        self._pointer = at
         dropped = self._drops.poll()
         happened += [FilesDropped(dropped)] if dropped else []
-        return happened + self._events()
+        happened += in_order(move, self._events(), has_rested=self._has_rested)
+        self._has_rested = move is None
+        return happened
 
     def _events(self) -> list[Input]:
         queue, happened = EventQueue.getGlobalEventQueue(), list[Input]()
@@ -141,6 +143,19 @@ class Screen:
         self._watch.close()
         self._drops.close()
         self.graphics.close()
+
+
+def in_order(move: PointerMoved | None, events: Sequence[Input], *, has_rested: bool) -> list[Input]:
+    """Return the pointer's move among what else happened since the last call; Panda3D does not say which came first.
+
+    The move comes before a click. Where the pointer ``has_rested`` before, a drag that begins does so at its rest:
+    where frames are slow, the place it has got to meanwhile is far from what was grasped.
+    """
+    if move is None:
+        return list(events)
+    pressed = [one.name for one in events if isinstance(one, Pressed) and one.name.startswith("mouse")]
+    is_drag = bool(pressed) and Released(pressed[-1]) not in events
+    return [*events, move] if has_rested and is_drag else [move, *events]
 
 
 def _open(title: str, size: tuple[int, int], pixels: tuple[int, int] | None) -> Graphics:
