@@ -21,6 +21,7 @@ from warcry3d.rules.ageofsigmar.battle.effects import EffectKind, UnitEffect
 from warcry3d.rules.ageofsigmar.battle.moving import MovesUnit
 from warcry3d.rules.ageofsigmar.battle.picking import unit_option
 from warcry3d.rules.ageofsigmar.battle.state import SigmarData, SigmarState
+from warcry3d.rules.ageofsigmar.battle.summoning import Summons, summon
 from warcry3d.rules.ageofsigmar.battle.throws import RollKind, throw
 from warcry3d.rules.ageofsigmar.battle.unit_filters import holds, matches, matching
 from warcry3d.rules.ageofsigmar.battle.unit_moves import MoveKind
@@ -40,6 +41,7 @@ from warcry3d.rules.ageofsigmar.warscrolls.vocabulary import (
     OnAttack,
     PickUnits,
     RollFor,
+    SetUpUnit,
     UnitFilter,
     Who,
 )
@@ -50,7 +52,7 @@ __all__ = ["RunsWords", "ScrollUse", "first_pick", "meant"]
 class ScrollUse(SigmarData, frozen=True, kw_only=True):
     """An ability or spell in use: whose, by which unit and model of it (empty: the unit as a whole), its name and rule.
 
-    ``picked``: the units picked last, or the one at hand.
+    ``picked``: the units picked last, or the one at hand. ``total``: of the casting roll, where it is a spell.
     """
 
     player: str
@@ -59,6 +61,7 @@ class ScrollUse(SigmarData, frozen=True, kw_only=True):
     rule: str = "AOS-SCROLL-2"
     model: str = ""
     picked: tuple[str, ...] = ()
+    total: int = 0
 
 
 def meant(state: SigmarState, use: ScrollUse, who: Who) -> tuple[str, ...]:
@@ -126,6 +129,24 @@ def _(word: ModelsFlee, do: SigmarTransition, use: ScrollUse) -> None:
 def _(word: MoveModels, do: SigmarTransition, use: ScrollUse) -> None:
     away = word.ends_away or 0.0
     do.push(*(_rolled(use, unit, word.inches, "move", away) for unit in meant(do.state, use, word.who)))
+
+
+@perform.register
+def _(word: SetUpUnit, do: SigmarTransition, use: ScrollUse) -> None:
+    many = word.more is not None and use.total >= word.more_from
+    most = word.more if many and word.more else word.models
+    summons = Summons(
+        player=use.player,
+        unit=use.unit,
+        model=use.model,
+        name=use.name,
+        rule=use.rule,
+        warscroll=word.warscroll,
+        most=most,
+        within=word.within,
+        away=word.away,
+    )
+    summon(do, summons)
 
 
 def _rolled(use: ScrollUse, unit: str, amount: int | str, what: str, away: float = 0.0) -> AgendaStep:

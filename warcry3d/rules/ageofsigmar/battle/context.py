@@ -19,6 +19,7 @@ from warcry3d.rules.ageofsigmar.battle.field_halves import FieldHalves
 from warcry3d.rules.ageofsigmar.field_rules import LEAST_SIDE
 from warcry3d.rules.ageofsigmar.warscrolls.army import ArmyUnit, WarscrollArmy
 from warcry3d.rules.ageofsigmar.warscrolls.files import DATA, army_from_json
+from warcry3d.rules.ageofsigmar.warscrolls.format import MAX_IN_UNIT
 from warcry3d.rules.ageofsigmar.warscrolls.table_models import unit_model
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import ScrollWeapon, Warscroll, WeaponKind
 from warcry3d.rules.model_stock import ModelPlace, ModelStock
@@ -27,7 +28,10 @@ from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.wire_types import Wire
 
-__all__ = ["AgreedSettings", "SigmarContext", "SigmarDetails", "sigmar_context"]
+__all__ = ["ADDED", "AgreedSettings", "SigmarContext", "SigmarDetails", "sigmar_context"]
+
+ADDED = "+"
+"""What parts of an added unit's id stand between: ids in files have none."""
 
 
 class AgreedSettings(Wire, kw_only=True):
@@ -108,32 +112,57 @@ class SigmarContext:
         found: FieldHalves = self.kept[key]
         return found
 
+    def unit(self, id: str) -> FieldUnit:
+        """Return a unit of the armies, or one that was added in the battle; raise `KeyError` for any other."""
+        return self.units.get(id) or self._added(id)
+
+    def _added(self, id: str) -> FieldUnit:
+        """Return an added unit; all that is known of it is in its id: who brought it in, its warscroll, its number."""
+        if ("added", id) not in self.kept:
+            by, scroll, number = id.rsplit(ADDED, 2)
+            player = self.unit(by).player
+            found = self.armies[player].summoned(scroll)
+            if found is None:
+                raise KeyError(id)
+            name = found.name if number == "1" else f"{found.name} {number}"
+            entry = ArmyUnit(id, name, found, (found.loadout_ids[0],) * MAX_IN_UNIT)
+            self.kept["added", id] = FieldUnit(id, player, entry, entry.model_ids)
+        unit: FieldUnit = self.kept["added", id]
+        return unit
+
+    def _number(self, model: str) -> tuple[FieldUnit, int]:
+        """Return a model's unit and which one of it the model is."""
+        if model in self._numbers:
+            return self._numbers[model]
+        unit, _, number = model.rpartition("-")
+        return self._added(unit), int(number) - 1
+
     def scroll(self, unit: str) -> Warscroll:
         """Return a unit's warscroll."""
-        return self.units[unit].entry.warscroll
+        return self.unit(unit).entry.warscroll
 
     def loadout(self, model: str) -> str:
         """Return the loadout of a model."""
-        unit, number = self._numbers[model]
+        unit, number = self._number(model)
         return unit.entry.models[number]
 
     def wounds_of(self, model: str) -> int:
         """Return a model's Wounds as its warscroll has them."""
-        unit, number = self._numbers[model]
+        unit, number = self._number(model)
         return unit.entry.warscroll.wounds_of(unit.entry.models[number])
 
     def weapons_of(self, model: str, suffered: int, kind: WeaponKind) -> tuple[ScrollWeapon, ...]:
         """Return a model's weapons of a kind after so many wounds."""
         key = ("weapons", model, suffered, kind)
         if key not in self.kept:
-            scroll = self._numbers[model][0].entry.warscroll.at_wounds(suffered)
+            scroll = self._number(model)[0].entry.warscroll.at_wounds(suffered)
             self.kept[key] = scroll.weapons_of(self.loadout(model), kind)
         found: tuple[ScrollWeapon, ...] = self.kept[key]
         return found
 
     def _made(self, model: str) -> Model:
         """Return a model at the origin, with the unit that the battle counts it to."""
-        unit, number = self._numbers[model]
+        unit, number = self._number(model)
         made = unit_model(unit.entry, number, unit.player, Placement())
         return replace(made, id=model, profile=MappingProxyType({**made.profile, "unit": unit.id}))
 

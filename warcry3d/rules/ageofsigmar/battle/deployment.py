@@ -1,8 +1,8 @@
 """Setting units up, in turn, one at a time (AOS-DEPLOY-3 to 9)."""
 
 import math
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
 
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Decline, Done, Pick
@@ -24,6 +24,10 @@ from warcry3d.rules.unit_actions import SetUpModel, SetUpUnitAt
 from warcry3d.rules.unit_places import areas_of
 
 __all__ = ["SetsUpUnits", "place_prompt", "put_down"]
+
+
+PlaceFaults: TypeAlias = Callable[[SigmarState, str, tuple[SetUpModel, ...]], tuple[ActionFault, ...]]
+"""What is wrong with places of a unit's models."""
 
 
 def waiting(state: SigmarState, player: str) -> Iterator[SigmarUnit]:
@@ -170,8 +174,15 @@ def next_to_set_up(do: SigmarTransition, player: str) -> None:
         do.push(SetsUpUnits(player))
 
 
-def place_prompt(state: SigmarState, unit: str, why: RuleReason, zone: object, suggested: tuple[Placing, ...]) -> Place:
-    """Return the prompt that asks where all models of a unit stand."""
+def place_prompt(
+    state: SigmarState,
+    unit: str,
+    why: RuleReason,
+    zone: object,
+    suggested: tuple[Placing, ...],
+    place_faults: PlaceFaults = deploy_faults,
+) -> Place:
+    """Return the prompt that asks where all models of a unit stand; ``place_faults``: what is wrong with places."""
     items = tuple(
         Option(model.id, Message("{fighter}", {"fighter": model.id}), model=model.id)
         for model in state.all_troops(unit)
@@ -185,17 +196,19 @@ def place_prompt(state: SigmarState, unit: str, why: RuleReason, zone: object, s
         items=items,
         areas=areas_of(zone),
         suggested=suggested,
-        group=_group(state, unit, zone, suggested),
+        group=_group(state, unit, zone, suggested, place_faults),
     )
 
 
-def _group(state: SigmarState, unit: str, zone: object, suggested: tuple[Placing, ...]) -> UnitGroup[Placing] | None:
+def _group(
+    state: SigmarState, unit: str, zone: object, suggested: tuple[Placing, ...], place_faults: PlaceFaults
+) -> UnitGroup[Placing] | None:
     """Return how a unit is set up as one; None where no place for it is known."""
     if not suggested:
         return None
 
     def faults(places: tuple[Placing, ...]) -> tuple[ActionFault, ...]:
-        return deploy_faults(state, unit, tuple(SetUpModel(one.item, one.at, one.turn) for one in places))
+        return place_faults(state, unit, tuple(SetUpModel(one.item, one.at, one.turn) for one in places))
 
     models = placed_models(state, (SetUpModel(one.item, one.at, one.turn) for one in suggested))
     return placing_group(PlacedGroup(state.table, models, zone, faults, coherent, judging.gap))

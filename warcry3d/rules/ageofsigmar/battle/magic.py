@@ -153,7 +153,7 @@ class Unbinds(Asking[SigmarState], frozen=True, tag="unbinds", tag_field="step")
 
     def skip(self, do: SigmarTransition) -> None:
         """Let the spell work."""
-        works(do, self.caster, self.spell)
+        works(do, self.caster, self.spell, self.total)
 
 
 class UnbindRolled(Automatic[SigmarState], frozen=True, tag="unbind-rolled", tag_field="step"):
@@ -174,11 +174,11 @@ class UnbindRolled(Automatic[SigmarState], frozen=True, tag="unbind-rolled", tag
             do.emit("cast", "{fighter} unbinds {ability} with {total}", "AOS-MAGIC-10", **values)
         else:
             do.emit("cast", "{fighter} does not unbind {ability}: {total}", "AOS-MAGIC-8", **values)
-            works(do, self.caster, self.spell)
+            works(do, self.caster, self.spell, self.total)
 
 
-def works(do: SigmarTransition, caster: str, spell: Spell) -> None:
+def works(do: SigmarTransition, caster: str, spell: Spell, total: int) -> None:
     """Let a spell that was cast and not unbound work: its target is chosen now (AOS-OPEN-22)."""
     unit = do.state.unit_of(caster)
-    use = ScrollUse(player=unit.player, unit=unit.id, name=spell.name, rule="AOS-MAGIC-3", model=caster)
+    use = ScrollUse(player=unit.player, unit=unit.id, name=spell.name, rule="AOS-MAGIC-3", model=caster, total=total)
     do.push(RunsWords(use, spell.do))

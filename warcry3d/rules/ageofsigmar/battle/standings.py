@@ -54,8 +54,13 @@ def unit_names(state: SigmarState) -> dict[str, str]:
 
 def _units(state: SigmarState) -> tuple[UnitStanding, ...]:
     """Return the units with their models, the slain and fled ones too."""
-    units = state.context.units.values()
-    return named_apart([UnitStanding(one.id, one.entry.name, one.player, tuple(one.models)) for one in units])
+    entries = [(one, state.context.unit(one.id).entry) for one in state.units]
+    return named_apart(
+        [
+            UnitStanding(one.id, entry.name, one.player, tuple(model.id for model in state.all_troops(one.id)))
+            for one, entry in entries
+        ]
+    )
 
 
 def standings(state: SigmarState) -> Standings:

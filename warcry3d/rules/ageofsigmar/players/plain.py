@@ -31,6 +31,7 @@ from warcry3d.rules.ageofsigmar.players.worth import (
     unit_worth,
     wound_worth,
 )
+from warcry3d.rules.ageofsigmar.warscrolls.vocabulary import SetUpUnit
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
 from warcry3d.rules.unit_actions import UnitOrder
 
@@ -168,6 +169,9 @@ def _has_use(state: SigmarState, id: str, player: str) -> bool:
     unit = state.troop(model).unit
     if spell == "arcane-bolt":
         return any(sees_unit(state, model, enemy.id, SPELL_REACH) for enemy in state.enemies(unit))
+    words = next(one.do for one in state.scroll(unit).known_spells if one.id == spell)
+    if any(isinstance(word, SetUpUnit) for word in words):
+        return True
     return nearest_gap(state, unit)[0] <= SPELL_REACH or spell == "mystic-shield"
 
 
@@ -310,6 +314,7 @@ _ANSWERS: Mapping[str, Callable[[Any, SigmarState, Choice], Answer]] = MappingPr
         "inspire": lambda ruleset, state, choice: Done(),
         "hero": _hero,
         "pick-units": _pick_units,
+        "summon-size": lambda ruleset, state, choice: Pick((str(choice.about),)),
         "ability": _ability,
         "movement": _movement,
         "move-unit": _move_unit,

@@ -31,10 +31,19 @@ class ArmyUnit:
 
 @dataclass(frozen=True, slots=True)
 class WarscrollArmy:
-    """An army: any units together, of any size (AOS-ARMY-1)."""
+    """An army: any units together, of any size (AOS-ARMY-1).
+
+    ``summons``: warscrolls of units that abilities may bring in during the battle (AOS-UNDEF-3).
+    """
 
     name: str
     units: tuple[ArmyUnit, ...]
+    summons: tuple[Warscroll, ...] = ()
+
+    def summoned(self, id: str) -> Warscroll | None:
+        """Return the warscroll of a unit that an ability sets up: one to be summoned, else one of the army's units."""
+        known = (*self.summons, *(unit.warscroll for unit in self.units))
+        return next((scroll for scroll in known if scroll.id == id), None)
 
     @property
     def model_count(self) -> int:

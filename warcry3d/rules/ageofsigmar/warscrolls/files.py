@@ -1,7 +1,7 @@
 """Reading and writing warscrolls and armies of them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from warcry3d.file_writes import atomic_write
@@ -12,6 +12,7 @@ from warcry3d.rules.ageofsigmar.warscrolls.format import (
     ArmyUnitWire,
     WarscrollArmyWire,
     WarscrollsWire,
+    WarscrollWire,
 )
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import Warscroll
 from warcry3d.rules.ageofsigmar.warscrolls.wires import warscroll_from_wire, warscroll_to_wire
@@ -91,7 +92,7 @@ def army_from_json(value: object, *, folder: Path | str, name: str = "army") -> 
     spot = JsonPath(name)
     wire = checked(valid_json(value, spot), WarscrollArmyWire, spot)
     known = FILES.known(wire.sources, Path(folder), spot.at("from"))
-    scrolls = [_warscroll(one, known, spot.at("units", i, "warscroll")) for i, one in enumerate(wire.units)]
+    scrolls = [_warscroll(one.warscroll, known, spot.at("units", i, "warscroll")) for i, one in enumerate(wire.units)]
     ids = numbered_ids([one.id for one in wire.units], [scroll.id for scroll in scrolls])
     unique_ids(ids, spot.at("units"))
     names = numbered_names([one.name for one in wire.units], [scroll.name for scroll in scrolls])
@@ -100,13 +101,28 @@ def army_from_json(value: object, *, folder: Path | str, name: str = "army") -> 
         for i, (id, title, scroll, one) in enumerate(zip(ids, names, scrolls, wire.units, strict=True))
     )
     unique_ids((model for unit in units for model in unit.model_ids), spot.at("units"))
-    return WarscrollArmy(wire.name, units)
+    listed = [_warscroll(one, known, spot.at("summons", i)) for i, one in enumerate(wire.summons)]
+    unique_ids((scroll.id for scroll in listed), spot.at("summons"))
+    return WarscrollArmy(wire.name, units, _summons(listed, scrolls, known))
 
 
-def _warscroll(wire: ArmyUnitWire, known: Mapping[str, list[Warscroll]], spot: JsonPath) -> Warscroll:
-    if isinstance(wire.warscroll, str):
-        return called_card(wire.warscroll, known, spot)
-    return warscroll_from_wire(wire.warscroll, spot)
+def _warscroll(wire: str | WarscrollWire, known: Mapping[str, list[Warscroll]], spot: JsonPath) -> Warscroll:
+    return called_card(wire, known, spot) if isinstance(wire, str) else warscroll_from_wire(wire, spot)
+
+
+def _summons(
+    listed: Sequence[Warscroll], scrolls: Sequence[Warscroll], known: Mapping[str, list[Warscroll]]
+) -> tuple[Warscroll, ...]:
+    """Return the warscrolls of units that may come in: those listed, and those that abilities name by id, and so on."""
+    found = {scroll.id: scroll for scroll in listed}
+    own = {scroll.id for scroll in scrolls}
+    todo = [*scrolls, *listed]
+    while todo:
+        for id in sorted(todo.pop().names_to_summon - own - found.keys()):
+            for scroll in known.get(id, ())[:1]:
+                found[id] = scroll
+                todo.append(scroll)
+    return tuple(found.values())
 
 
 def _models(wire: ArmyUnitWire, scroll: Warscroll, spot: JsonPath) -> tuple[str, ...]:
@@ -133,7 +149,10 @@ def save_army(army: WarscrollArmy, path: Path | str) -> None:
 def army_to_wire(army: WarscrollArmy) -> WarscrollArmyWire:
     """Return an army as its file has it."""
     return WarscrollArmyWire(
-        format=WARSCROLL_ARMY_FORMAT, name=army.name, units=[_unit_wire(unit) for unit in army.units]
+        format=WARSCROLL_ARMY_FORMAT,
+        name=army.name,
+        units=[_unit_wire(unit) for unit in army.units],
+        summons=[warscroll_to_wire(scroll) for scroll in army.summons],
     )
 
 

@@ -128,12 +128,17 @@ class ArmyUnitWire(Wire, kw_only=True):
 
 
 class WarscrollArmyWire(Wire, kw_only=True, rename={"sources": "from"}):
-    """An army: ``*.band.json``. ``from``: files of warscrolls, beside this one or among those that ship."""
+    """An army: ``*.band.json``. ``from``: files of warscrolls, beside this one or among those that ship.
+
+    ``summons``: warscrolls of units that abilities may bring in during the battle. Those in the files under ``from``
+    that an ability names by id need not be listed.
+    """
 
     format: Literal["warcry3d.warscroll-army/1"]
     name: Text
     sources: Annotated[list[Text], Meta(max_length=50)] = field(default_factory=list)
     units: Annotated[list[ArmyUnitWire], Meta(max_length=MAX_UNITS)]
+    summons: Annotated[list[Text | WarscrollWire], Meta(max_length=MAX_WARSCROLLS)] = field(default_factory=list)
 
 
 register_schema(

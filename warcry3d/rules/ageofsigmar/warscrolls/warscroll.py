@@ -5,7 +5,10 @@ from enum import StrEnum
 
 from warcry3d.errors import UnknownNameError
 from warcry3d.game.dice_sum import DiceSum
+from warcry3d.rules.ability_words import nested_structs
 from warcry3d.rules.ageofsigmar.warscrolls.ability import EVERY_SPELL, ScrollAbility, Spell
+from warcry3d.rules.ageofsigmar.warscrolls.vocabulary import SetUpUnit
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.models import Base
 
 __all__ = ["SUDDEN_DEATH_KEYWORDS", "Loadout", "ScrollWeapon", "Warscroll", "WeaponKind", "WoundRow"]
@@ -114,6 +117,14 @@ class Warscroll:
     def command_abilities(self) -> tuple[ScrollAbility, ...]:
         """Return what it has for its general beside Inspiring Presence (AOS-COMMAND-2)."""
         return tuple(ability for ability in self.abilities if ability.is_command)
+
+    @property
+    def names_to_summon(self) -> frozenset[str]:
+        """Return the ids of the warscrolls that its abilities and spells set up."""
+        words = (*(one.do for one in self.abilities), *(one.do for one in self.spells))
+        return frozenset(
+            word.warscroll for _, word in nested_structs(words, JsonPath(self.id)) if isinstance(word, SetUpUnit)
+        )
 
     def has(self, *keywords: str) -> bool:
         """Return whether it has all of these keywords."""
