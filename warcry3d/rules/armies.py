@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from warcry3d.game.reasons import ActionFault
-from warcry3d.message import Message
+from warcry3d.message import Message, counted, message
 
 __all__ = ["Armies", "Army", "ArmyAnswer", "ArmyFighter", "ArmyFilter", "ArmyPick", "SharedFile"]
 
@@ -40,12 +40,28 @@ class ArmyFighter:
 
 @dataclass(frozen=True, slots=True)
 class Army:
-    """An army as it was read, legal or not: ``faults`` are its breaches of the rules."""
+    """An army as it was read, legal or not: ``faults`` are its breaches of the rules.
+
+    ``models``: how many there are where its fighters are units of models; 0: each is one.
+    """
 
     name: str
     points: int
     fighters: tuple[ArmyFighter, ...]
     faults: tuple[ActionFault, ...]
+    models: int = 0
+
+    @property
+    def size(self) -> Message:
+        """Return how large it is: fighters, or units and models; and points, where it has any."""
+        number, points = len(self.fighters), self.points
+        if not self.models:
+            fighters = counted("{n} fighter", "{n} fighters", number)
+            return message("{fighters}, {points} points", fighters=fighters, points=points)
+        units, models = counted("{n} unit", "{n} units", number), counted("{n} model", "{n} models", self.models)
+        if not points:
+            return message("{units}, {models}", units=units, models=models)
+        return message("{units}, {models}, {points} points", units=units, models=models, points=points)
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,8 +123,7 @@ class CompositionView:
     def _sum(self, made: Composition) -> None:
         words, army = self.frame.words, made.army
         assert army is not None
-        fighters = words.count("{n} fighter", "{n} fighters", len(army.fighters))
-        coloured(words.say("{fighters}, {points} points", fighters=fighters, points=army.points), AMBER)
+        coloured(words.text(army.size), AMBER)
         for fault in army.faults:
             with bar(AMBER, self.frame.scale):
                 paragraph(f"{words.text(fault.message)} ({fault.rule})", AMBER)

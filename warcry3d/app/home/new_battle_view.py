@@ -219,8 +219,7 @@ class NewBattleView:
             if told.error is not None:
                 paragraph(words.error(told.error), RED)
         else:
-            fighters = words.count("{n} fighter", "{n} fighters", len(told.army.fighters))
-            imgui.text_disabled(words.say("{fighters}, {points} points", fighters=fighters, points=told.army.points))
+            imgui.text_disabled(words.text(told.army.size))
             for fault in told.army.faults:
                 paragraph(f"{words.text(fault.message)} ({fault.rule})", AMBER)
 

@@ -1,17 +1,15 @@
 """Abilities, command abilities and spells of warscrolls (AOS-SCROLL-2, AOS-COMMAND-2, AOS-MAGIC-3)."""
 
+from pathlib import Path
 from typing import Annotated, Final, Literal, TypeAlias
 
+import msgspec
 from msgspec import Meta
 
 from warcry3d.rules.ability_words import MAX_WORDS, StrictStruct
 from warcry3d.rules.ageofsigmar.warscrolls.vocabulary import (
-    ChangeScore,
     Conditions,
     Do,
-    MortalWounds,
-    PickUnits,
-    UnitFilter,
 )
 from warcry3d.table.wire_types import Id, Text
 
@@ -73,30 +71,12 @@ class Spell(StrictStruct, frozen=True, kw_only=True):
     do: Words = ()
 
 
-SPELL_RANGE: Final = 18.0
-"""Inches of both spells that every wizard knows (AOS-MAGIC-12, AOS-MAGIC-15)."""
-
-ARCANE_BOLT: Final = Spell(
-    id="arcane-bolt",
-    name="Arcane Bolt",
-    value=5,
-    do=(
-        PickUnits(whom=UnitFilter(side="enemy", within=SPELL_RANGE, visible=True)),
-        MortalWounds(who="picked", amount="D3"),
-    ),
+EVERY_SPELL: Final = msgspec.json.decode(
+    (Path(__file__).resolve().parent.parent / "data" / "every-wizard.spells.json").read_bytes(), type=tuple[Spell, ...]
 )
-"""AOS-MAGIC-11 to 13."""
+"""The spells that every wizard knows beside those of its warscroll (AOS-MAGIC-3): data, so that catalogues have their
+names. The caster's own unit counts as visible to it (AOS-MAGIC-15).
+"""
 
-MYSTIC_SHIELD: Final = Spell(
-    id="mystic-shield",
-    name="Mystic Shield",
-    value=6,
-    do=(
-        PickUnits(whom=UnitFilter(side="friend", within=SPELL_RANGE, visible=True)),
-        ChangeScore(who="picked", what=("save-roll",), add=1, until="hero-phase"),
-    ),
-)
-"""AOS-MAGIC-14 to 16. The caster's own unit counts as visible to it."""
-
-EVERY_SPELL: Final = (ARCANE_BOLT, MYSTIC_SHIELD)
-"""The spells that every wizard knows beside those of its warscroll (AOS-MAGIC-3)."""
+ARCANE_BOLT, MYSTIC_SHIELD = EVERY_SPELL
+"""AOS-MAGIC-11 to 13; AOS-MAGIC-14 to 16."""

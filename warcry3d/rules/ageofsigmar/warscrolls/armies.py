@@ -153,7 +153,7 @@ def _army(army: WarscrollArmy) -> Army:
         ArmyFighter(unit.id, unit.name, 0, unit_card(unit), faction_of(unit.warscroll), unit.warscroll.base is not None)
         for unit in army.units
     )
-    return Army(army.name, 0, units, army_faults(army))
+    return Army(army.name, 0, units, army_faults(army), army.model_count)
 
 
 def _shipped() -> ArmyAnswer:

@@ -179,7 +179,7 @@ def _army(army: Army40k) -> Army:
         )
         for unit in army.units
     )
-    return Army(army.name, army.points, fighters, army_faults(army))
+    return Army(army.name, army.points, fighters, army_faults(army), sum(unit.models for unit in army.units))
 
 
 def _texts(army: Army40k) -> Iterator[Message]:
