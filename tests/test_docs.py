@@ -36,9 +36,12 @@ def text_of(page: str) -> str:
     return (ROOT / page).read_text(encoding="utf-8")
 
 
-def examples(page: str) -> list[Lines]:
-    """Return the blocks of a page that run the program: each command line with the lines that follow it."""
-    blocks = re.findall(r"```console\n(.*?)```", text_of(page), re.DOTALL)
+def examples(page: str, kind: str = "console") -> list[Lines]:
+    """Return the blocks of a page that run the program: each command line with the lines that follow it.
+
+    ``kind``: that of the blocks; those of kind ``text`` take longer.
+    """
+    blocks = re.findall(rf"```{kind}\n(\$ .*?)```", text_of(page), re.DOTALL)
     parts = [re.split(r"^\$ ", block, flags=re.MULTILINE)[1:] for block in blocks]
     made = [[(part.partition("\n")[0], part.partition("\n")[2]) for part in block] for block in parts]
     return [block for block in made if block[0][0].startswith("warcry3d")]
@@ -65,6 +68,17 @@ def test_example_says_what_the_page_shows(
         program, *arguments = shlex.split(line)
         assert program == "warcry3d"
         assert main(arguments) == 0
+        assert without_measures(capsys.readouterr().out) == without_measures(output)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", examples("docs/disputes.md", "text"), ids=lambda block: block[0][0])
+def test_example_that_takes_long_says_what_the_page_shows(
+    block: Lines, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WARCRY3D_LANG", "en")
+    for line, output in block:
+        assert main(shlex.split(line)[1:]) == 0
         assert without_measures(capsys.readouterr().out) == without_measures(output)
 
 

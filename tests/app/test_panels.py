@@ -314,6 +314,24 @@ def test_key_is_written_within_its_button(bench: PanelBench) -> None:
     assert 30.0 < right[-1] <= 41.0
 
 
+def test_large_titles_end_within_their_buttons(bench: PanelBench) -> None:
+    foot = []
+
+    def draw() -> list[None]:
+        imgui.set_next_window_pos((0, 0))
+        with imgui_ctx.begin("tools"):
+            at, paper = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
+            before = paper.vtx_buffer.size()
+            with imgui_ctx.push_font(None, 34.0):
+                draw_tool_button(ToolButton("a", "move", "Tag", ""), (82.0, 62.0), bench.panels.bold, 1.0)
+            corners = [paper.vtx_buffer[i].pos.y for i in range(before, paper.vtx_buffer.size())]
+            foot.append(max(corners) - at.y)
+        return []
+
+    bench.draw(draw, 2)
+    assert foot[-1] <= 63.0
+
+
 def test_list_opens_scrolled_to_what_is_chosen(bench: PanelBench) -> None:
     scrolled = []
 

@@ -18,6 +18,7 @@ from warcry3d.app.scene.colours import side_colour
 from warcry3d.app.shell.gestures import Clicked, Gesture
 from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.app.widgets.name_labels import draw_names, labels_over
+from warcry3d.app.widgets.short_text import shortened
 from warcry3d.app.widgets.side_panel import side_panel, space
 from warcry3d.app.widgets.theme import coloured, paragraph, readable
 from warcry3d.messages import Words
@@ -128,7 +129,7 @@ class EverybodyPart(JudgePart):
         imgui.same_line()
         coloured(sight_word(answer, words, self.bench.model.too_close), colour_of(kind_of(answer)))
         imgui.set_cursor_screen_pos((at.x + 22 * scale, at.y + line))
-        imgui.text_disabled(" · ".join(facts(answer, words)))
+        imgui.text_disabled(shortened(" · ".join(facts(answer, words)), imgui.get_content_region_avail().x))
         imgui.set_cursor_screen_pos(after)
         imgui.dummy((0, 0))
         return bool(pressed)

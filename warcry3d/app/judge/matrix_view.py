@@ -12,6 +12,7 @@ from warcry3d.app.judge.pair_list import draw_pair_list
 from warcry3d.app.judge.pair_signs import (
     colour_of,
     cover_sign,
+    is_pointed_at,
     kind_of,
     legend_entry,
     one_sided_sign,
@@ -109,7 +110,7 @@ class MatrixView:
             imgui_ctx.begin("judge-matrix", None, FIXED),
         ):
             self._controls(wanted)
-            below = FOOT * scale if not self.state.is_list else 0.0
+            below = 0.0 if self.state.is_list else self._legend_height
             with imgui_ctx.begin_child("pairs", (0, -max(below, 1.0))):
                 pointed, clicked = self._list(names) if self.state.is_list else self._grid(names)
             if not self.state.is_list:
@@ -117,6 +118,11 @@ class MatrixView:
         if pointed != self.state.pointed:
             wanted.append(PointAtPair(pointed))
         return wanted, clicked
+
+    @property
+    def _legend_height(self) -> float:
+        """Return how much room the legend takes (pixels): a sentence, and signs in up to two rows."""
+        return max(FOOT * self.frame.scale, 3.4 * imgui.get_text_line_height_with_spacing())
 
     def _is_glass(self, box: tuple[float, float, float, float]) -> bool:
         """Return whether what lies behind the matrix is to be seen through it: a line that is pointed at, or the pair
@@ -134,7 +140,7 @@ class MatrixView:
         if self.state.is_list:
             return LIST_WIDTH * scale, (HEAD + 24 * count) * scale
         wide = 1.75 * heading + count * (CELL[0] + 1) * scale + 2 * PAD * scale + bar
-        high = 0.95 * heading + count * (CELL[1] + 2) * scale + (FOOT + 70) * scale + bar
+        high = 0.95 * heading + count * (CELL[1] + 2) * scale + self._legend_height + 70 * scale + bar
         return max(wide, LEAST_WIDTH * scale), high
 
     def _controls(self, wanted: list[Wanted]) -> None:
@@ -244,7 +250,7 @@ class MatrixView:
         width, height = CELL[0] * scale, CELL[1] * scale
         at = imgui.get_cursor_screen_pos()
         pressed = bool(imgui.invisible_button(f"{pair[0]}>{pair[1]}", (width, height)))
-        is_over = bool(imgui.is_item_hovered() or imgui.is_item_focused())
+        is_over = is_pointed_at()
         paper = imgui.get_window_draw_list()
         end = at.x + width, at.y + height
         paper.add_rect_filled((at.x, at.y), end, packed(colour_of(kind_of(answer)), 0.5 if is_over else self._fill))

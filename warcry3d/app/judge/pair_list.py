@@ -6,7 +6,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.judge.model import JudgeModel
-from warcry3d.app.judge.pair_signs import colour_of, cover_sign, distance_words, kind_of, sight_sign, sight_word
+from warcry3d.app.judge.pair_signs import (
+    colour_of,
+    cover_sign,
+    distance_words,
+    is_pointed_at,
+    kind_of,
+    sight_sign,
+    sight_word,
+)
 from warcry3d.app.scene.colours import side_colour
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.theme import coloured, readable
@@ -100,7 +108,7 @@ def _row(model: JudgeModel, answer: PairAnswer, names: Mapping[str, str], frame:
     chosen = answer.pair == (model.viewer, model.target)
     whole = (imgui.SelectableFlags_.span_all_columns | imgui.SelectableFlags_.allow_overlap).value
     pressed = imgui.selectable(f"##{answer.pair}", chosen, whole)[0]
-    is_over = bool(imgui.is_item_hovered() or imgui.is_item_focused())
+    is_over = is_pointed_at()
     imgui.same_line(0, 0)
     for id in answer.pair:
         coloured(names[id], readable(side_colour(model.table.model(id).side)))

@@ -23,6 +23,7 @@ __all__ = [
     "cover_sign",
     "distance_words",
     "facts",
+    "is_pointed_at",
     "kind_of",
     "legend_entry",
     "one_sided_sign",
@@ -41,6 +42,11 @@ COLOURS: Mapping[type[Seen] | type[Hidden] | type[TooClose], Colour] = MappingPr
 def kind_of(answer: PairAnswer | None) -> SightKind:
     """Return of which kind a pair's verdict on sight is; None while it is not known."""
     return None if answer is None or answer.sight is None else type(answer.sight)
+
+
+def is_pointed_at() -> bool:
+    """Return whether the item drawn last is under the pointer, or the keys came to it; a click leaves no trace."""
+    return bool(imgui.is_item_hovered() or (imgui.is_item_focused() and imgui.get_io().nav_visible))
 
 
 def colour_of(kind: SightKind) -> Colour:

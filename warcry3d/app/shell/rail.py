@@ -85,15 +85,19 @@ def _places(places: Sequence[RailPlace], cell: float, scale: float, wanted: list
         colour = GOLD if is_on else PAPER if is_hovered else QUIET
         middle = (at.x + size[0] / 2, at.y + 0.38 * size[1])
         draw_icon(icon, middle, ICON * scale, packed(colour, 1.0), packed(INK, 1.0))
-        _title(title, (middle[0], at.y + 0.66 * size[1]), size[0] - 4 * scale, packed(colour, 1.0))
+        _title(title, (middle[0], at.y + 0.66 * size[1], at.y + size[1]), size[0] - 4 * scale, packed(colour, 1.0))
         if is_hovered:
             imgui.set_tooltip(title)
 
 
-def _title(title: str, at: tuple[float, float], room: float, colour: int) -> None:
-    """Write a title under its icon, as small as it must be to fit."""
+def _title(title: str, at: tuple[float, float, float], room: float, colour: int) -> None:
+    """Write a title under its icon, as small as it must be to fit; ``at``: its middle, its top, and where it must end,
+    which raises large text.
+    """
     size = imgui.get_style().font_size_base * 0.72
-    width = imgui.calc_text_size(title).x * 0.72
+    extent = imgui.calc_text_size(title)
+    width, height = 0.72 * extent.x, 0.72 * extent.y
     if width > room:
-        size, width = size * room / width, room
-    imgui.get_window_draw_list().add_text(imgui.get_font(), size, (at[0] - width / 2, at[1]), colour, title)
+        size, width, height = size * room / width, room, height * room / width
+    place = at[0] - width / 2, min(at[1], at[2] - height)
+    imgui.get_window_draw_list().add_text(imgui.get_font(), size, place, colour, title)

@@ -47,22 +47,26 @@ def draw_tool_button(button: ToolButton, size: tuple[float, float], bold: Any, s
     if button.is_chosen:
         paper.add_rect((at.x, at.y), end, packed(BLUE, 0.9 * alpha), 7 * scale, 1.8 * scale)
     colour = packed(PAPER if button.is_chosen or is_hovered else QUIET, alpha)
-    draw_icon(button.icon, (at.x + width / 2, at.y + 0.40 * height), ICON * scale, colour, packed(face, alpha))
-    _centred(button.title, (at.x + width / 2, at.y + 0.64 * height), width - 6 * scale, TITLE, colour)
-    if button.key:
-        inset = 5 * scale
-        corner = (at.x + inset, at.y + 2 * scale)
-        _key(button.key, corner, width - 2 * inset, packed(FAINT, alpha))
+    inset = 5 * scale
+    taken = _key(button.key, (at.x + inset, at.y + 2 * scale), width - 2 * inset, packed(FAINT, alpha))
+    clear = min(inset + taken + 0.6 * ICON * scale, width - 0.6 * ICON * scale)  # a long key moves the icon aside
+    middle = at.x + max(width / 2, clear if taken else 0.0), at.y + 0.40 * height
+    draw_icon(button.icon, middle, ICON * scale, colour, packed(face, alpha))
+    _centred(button.title, (at.x + width / 2, at.y + 0.64 * height, end[1]), width - 6 * scale, TITLE, colour)
     return is_pressed
 
 
-def _centred(text: str, at: tuple[float, float], room: float, share: float, colour: int) -> None:
-    """Write a text around ``at``, as small as it must be to fit."""
+def _centred(text: str, at: tuple[float, float, float], room: float, share: float, colour: int) -> None:
+    """Write a text around ``at``, as small as it must be to fit: its middle, its top, and where it must end, which
+    raises large text.
+    """
     size = imgui.get_style().font_size_base * share
-    width = imgui.calc_text_size(text).x * share
+    extent = imgui.calc_text_size(text)
+    width, height = share * extent.x, share * extent.y
     if width > room:
-        size, width = size * room / width, room
-    imgui.get_window_draw_list().add_text(imgui.get_font(), size, (at[0] - width / 2, at[1]), colour, text)
+        size, width, height = size * room / width, room, height * room / width
+    place = at[0] - width / 2, min(at[1], at[2] - height)
+    imgui.get_window_draw_list().add_text(imgui.get_font(), size, place, colour, text)
 
 
 def _tooltip(button: ToolButton, bold: Any, scale: float) -> None:
@@ -79,8 +83,10 @@ def _tooltip(button: ToolButton, bold: Any, scale: float) -> None:
         imgui.pop_text_wrap_pos()
 
 
-def _key(key: str, at: tuple[float, float], room: float, colour: int) -> None:
-    """Write a key from ``at`` on, as small as it must be to fit."""
-    size = imgui.get_style().font_size_base * KEY
-    size *= min(1.0, room / max(imgui.calc_text_size(key).x * KEY, 1.0))
+def _key(key: str, at: tuple[float, float], room: float, colour: int) -> float:
+    """Write a key from ``at`` on, as small as it must be to fit; return how wide it is (pixels)."""
+    size, width = imgui.get_style().font_size_base * KEY, imgui.calc_text_size(key).x * KEY
+    if width > room:
+        size, width = size * room / width, room
     imgui.get_window_draw_list().add_text(imgui.get_font(), size, at, colour, key)
+    return float(width)
