@@ -226,6 +226,7 @@ def test_fault_in_one_of_many_pieces_names_that_piece() -> None:
     [
         ("{", "t.json: not valid JSON at line 1, column 2: expecting property name"),
         ("", "t.json: not valid JSON at line 1, column 1: expecting value"),
+        ('["', "t.json: not valid JSON at line 1, column 2: a text without an end"),
         ("[]", "t.json: expected an object, got []"),
         ("3", "t.json: expected an object, got 3"),
         ('{"board": {"width": 1, "width": 2}}', "t.json: board: the field 'width' is given twice"),

@@ -16,6 +16,7 @@ from warcry3d.errors import FileError, WarcryError
 from warcry3d.message import Message
 from warcry3d.system_errors import reason_of
 from warcry3d.table.expected_words import expected_words, one_of
+from warcry3d.table.json_syntax import syntax_reason
 
 __all__ = ["MAX_JSON_BYTES", "JsonPath", "checked", "parse", "read_bytes", "spread", "valid_json"]
 
@@ -117,7 +118,7 @@ def parse(data: bytes | str, spot: JsonPath, *, is_line: bool = False) -> Any:
     except UnicodeDecodeError as error:
         raise spot.error("not text in UTF-8: bad byte at {offset}", offset=error.start) from None
     except json.JSONDecodeError as error:
-        reason = error.msg[:1].lower() + error.msg[1:]
+        reason = syntax_reason(error.msg)
         if is_line:
             raise spot.error("not valid JSON at column {column}: {reason}", column=error.colno, reason=reason) from None
         raise spot.error(
