@@ -10,7 +10,7 @@ from warcry3d.errors import FileError, QuestionError, UnknownNameError
 from warcry3d.rules.judgement import judge, judge_all, playable_table
 from warcry3d.rules.results import CoverVerdict, Reason, Sights, SightTerms
 from warcry3d.rules.systems import ARMIES_ONLY, SYSTEMS, System, system
-from warcry3d.sight.distance import Measure, measure
+from warcry3d.sight.distance import Between, Measure, measure
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, Verdict, turned_round
 from warcry3d.table.models import Model, Tag
 from warcry3d.table.table import Table
@@ -26,6 +26,7 @@ class Fancy:
     name = "fancy"
     sight_rule = "FANCY-1"
     is_certified = True
+    measured = Between.BASES
 
     def __init__(self, is_sight_mutual: bool) -> None:
         self.is_sight_mutual = is_sight_mutual

@@ -16,6 +16,7 @@ from warcry3d.rules.results import (
     SightTerms,
 )
 from warcry3d.rules.systems import ARMIES_ONLY, SYSTEMS, system
+from warcry3d.sight.distance import Between
 from warcry3d.sight.verdict import Verdict, turned_round
 from warcry3d.sight.visible_share import VisibleShare
 from warcry3d.table.files import load_table
@@ -34,6 +35,7 @@ __all__ = [
     "judge",
     "judge_all",
     "judgement_on",
+    "measured_between",
     "moved_squares",
     "playable_table",
     "prepare",
@@ -65,6 +67,14 @@ def is_certified(ruleset: str) -> bool:
         return system(ruleset).sight().is_certified
     except (QuestionError, UnknownNameError):
         return False
+
+
+def measured_between(ruleset: str) -> Between:
+    """Return between what of models a rule system measures; bases where it has no rules of sight."""
+    try:
+        return system(ruleset).sight().measured
+    except (QuestionError, UnknownNameError):
+        return Between.BASES
 
 
 def judge(

@@ -5,7 +5,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from warcry3d.game.reasons import RuleReason
 from warcry3d.geom.nearest import Point
-from warcry3d.sight.distance import Measure
+from warcry3d.sight.distance import Between, Measure
 from warcry3d.sight.verdict import Seen, TooClose, Verdict
 from warcry3d.sight.visible_share import VisibleShare
 from warcry3d.table.models import Model, Tag
@@ -170,6 +170,11 @@ class SightRules(Protocol):
         """Return whether verdicts are about figures and terrain as they stand, and hidden ones carry a proof of that;
         else they are exact by rules of its own, such as on squares.
         """
+        ...
+
+    @property
+    def measured(self) -> Between:
+        """Return between what of models distances are: their bases, or their bodies."""
         ...
 
     def counted(self, table: Table) -> Table:

@@ -8,16 +8,27 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from warcry3d.geom.casts import is_inside
 from warcry3d.geom.mesh_distance import PAIRS, nearest_points
+from warcry3d.geom.nearest import Point
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.geom.tree import MAX_DEPTH, Mesh, mesh_of
-from warcry3d.sight.distance import Between, Measure, base_body, base_to_solid, is_within, measure
+from warcry3d.sight.distance import (
+    Between,
+    Measure,
+    base_body,
+    base_to_solid,
+    is_within,
+    measure,
+    measure_to_point,
+)
 from warcry3d.sight.figure_mesh import placed_figure_mesh
+from warcry3d.sight.figure_surface import FigureSurface
 from warcry3d.table.models import Figure, Model
 from warcry3d.table.terrain import Feature
 from warcry3d.units import LENGTH_EPSILON
@@ -27,10 +38,12 @@ __all__ = [
     "are_bodies_within",
     "bodies_to_feature",
     "body_box",
+    "body_shadow",
     "body_vertices",
     "gap_after_shift",
     "is_body_within_feature",
     "measure_bodies",
+    "measure_body_to_point",
     "nearest_bodies",
 ]
 
@@ -39,6 +52,9 @@ MEASURES_KEPT = 20_000
 
 FAR = 1e6
 """More than anything is apart (in)."""
+
+SHADOW_GRID = 1e-4
+"""Corners of outlines seen from above are rounded to this (in), far below what is drawn."""
 
 TERRAIN_LEAF = 4
 _HERE = np.zeros(3)
@@ -76,6 +92,32 @@ def _as_measure(ends: FloatArray) -> Measure:
     horizontal, vertical = math.hypot(bx - ax, by - ay), abs(bz - az)
     line = (ax, ay, az), (bx, by, bz)
     return Measure(math.hypot(horizontal, vertical), horizontal, vertical, line, Between.BODIES)
+
+
+def measure_body_to_point(model: Model, point: Point) -> Measure:
+    """Return how far a model's body is from a point (in), 0 within it; the line runs from the body's nearest point."""
+    if not model.figure.parts:
+        return measure_to_point(model, point)
+    mesh, at = _body(model), np.array(point, np.float64)
+    if is_inside(mesh, mesh.roots, at, np.zeros(4 * MAX_DEPTH, np.int32)):
+        return _as_measure(np.array([at, at]))
+    return _as_measure(np.array([_surface(model.figure, model.placement).nearest(at), at]))
+
+
+@lru_cache(maxsize=16)
+def _surface(figure: Figure, at: Placement) -> FigureSurface:
+    mesh = placed_figure_mesh(figure, at)
+    return FigureSurface(mesh, np.arange(len(mesh.faces), dtype=np.int32))
+
+
+@lru_cache(maxsize=64)
+def body_shadow(figure: Figure, at: Placement) -> Any:
+    """Return the outline of a figure at a placement, seen from above (shapely)."""
+    import shapely
+
+    mesh = placed_figure_mesh(figure, at)
+    corners = mesh.vertices[mesh.faces][:, :, :2]
+    return shapely.union_all(shapely.polygons(corners), grid_size=SHADOW_GRID)
 
 
 def are_bodies_within(a: Model, b: Model, limit: float) -> bool:

@@ -13,7 +13,7 @@ from warcry3d.app.judge.systems_card import ShowSystems, SystemsState, verdicts_
 from warcry3d.errors import WarcryError
 from warcry3d.rules.results import CoverVerdict, Judgement, Reason, Sights, SightTerms
 from warcry3d.rules.systems import SYSTEMS, System, system
-from warcry3d.sight.distance import Measure, measure
+from warcry3d.sight.distance import Between, Measure, measure
 from warcry3d.sight.verdict import Seen, TooClose, Verdict
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
@@ -34,6 +34,7 @@ class Fog:
     sight_rule: str = "FOG-1"
     is_sight_mutual: bool = True
     is_certified: bool = False
+    measured: Between = Between.BASES
 
     def sight(self, table: Table, viewer: str, target: str, terms: SightTerms) -> Verdict:
         at = table.model(viewer).placement.at, table.model(target).placement.at

@@ -1,13 +1,18 @@
 """The tape and the rings: what they read is what the judge measures."""
 
 import math
+from dataclasses import replace
 
 import pytest
+import shapely
 
 from tests import zoo
+from warcry3d.app.measures.ring_set import RingSet
 from warcry3d.app.measures.rings import read_rings, ring_overlays, ring_points
 from warcry3d.app.measures.tape import GripBase, GripPoint, HeldTape, grip_on_board, read_tape
-from warcry3d.sight.distance import measure, measure_to_point
+from warcry3d.messages import Words
+from warcry3d.sight.body_distance import body_box, body_shadow, measure_bodies
+from warcry3d.sight.distance import Between, measure, measure_to_point
 
 TABLE = zoo.table(zoo.fighter("ann", (5, 5)), zoo.fighter("bob", (11, 7, 3), base=zoo.oval_base(90, 52), facing=30))
 
@@ -56,3 +61,32 @@ def test_every_point_of_a_ring_is_so_far_from_the_base(inches: float) -> None:
 def test_rings_are_typed_with_commas_and_what_is_none_is_left_out() -> None:
     assert read_rings("3, 6 1/2; 1in, x, 0, 3") == (3.0, 6.5, 1.0)
     assert read_rings("") == ()
+
+
+BODIES = zoo.table(zoo.fighter("ann", (5, 5)), zoo.fighter("bob", (11, 7)), ruleset="ageofsigmar")
+
+
+def test_where_rules_measure_from_bodies_tape_and_rings_leave_bases_out() -> None:
+    ann, bob = BODIES.model("ann"), BODIES.model("bob")
+    read = read_tape(BODIES, GripBase("ann"), GripBase("bob"))
+    assert read.direct == measure_bodies(ann, bob).direct != measure(ann, bob).direct
+    to_point = read_tape(BODIES, GripPoint((0, 5, 1)), GripBase("ann"))
+    low, high = body_box(ann)
+    assert low[2] < 1 < high[2]
+    assert math.dist(to_point.start, to_point.end) == pytest.approx(to_point.direct)
+    assert to_point.direct >= low[0] - 1e-9
+    inside = (float(ann.placement.at[0]), float(ann.placement.at[1]), 1.0)
+    assert read_tape(BODIES, GripBase("ann"), GripPoint(inside)).direct == 0
+
+
+def test_every_point_of_a_ring_around_a_body_is_so_far_from_it_seen_from_above() -> None:
+    ann = BODIES.model("ann")
+    shadow = body_shadow(ann.figure, ann.placement)
+    points = ring_points(ann, 3.0, Between.BODIES)
+    assert [shadow.distance(shapely.Point(point[:2])) for point in points] == pytest.approx(
+        [3.0] * len(points), abs=5e-3
+    )
+    assert points != ring_points(ann, 3.0)
+    around = replace(RingSet(), ids=("ann",), text="3")
+    assert len(around.overlays(BODIES)) == len(points)
+    assert around.labels(BODIES, Words())[0][1] == points[0]

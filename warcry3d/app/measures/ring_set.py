@@ -6,6 +6,7 @@ from typing import Self
 from warcry3d.app.measures.rings import read_rings, ring_overlays, ring_points
 from warcry3d.app.scene.overlays import Overlay
 from warcry3d.messages import Words
+from warcry3d.rules.judgement import measured_between
 from warcry3d.table.table import Table
 
 __all__ = ["RingSet"]
@@ -34,13 +35,16 @@ class RingSet:
             one
             for id in self.on(table).ids
             for inches in read_rings(self.text)
-            for one in ring_overlays(table.model(id), inches)
+            for one in ring_overlays(table.model(id), inches, between=measured_between(table.ruleset))
         )
 
     def labels(self, table: Table, words: Words) -> tuple[tuple[str, tuple[float, float, float]], ...]:
         """Return each ring's inches, and a point of the ring to write them at."""
         return tuple(
-            (words.say("{inches:g} in", inches=inches), ring_points(table.model(id), inches)[0])
+            (
+                words.say("{inches:g} in", inches=inches),
+                ring_points(table.model(id), inches, measured_between(table.ruleset))[0],
+            )
             for id in self.on(table).ids
             for inches in read_rings(self.text)
         )

@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Self, TypeAlias
 
 from warcry3d.app.scene.overlays import Overlay, Sign, SignKind, Tape, lifted
-from warcry3d.sight.distance import measure, measure_to_point
+from warcry3d.rules.judgement import measured_between
+from warcry3d.sight.body_distance import measure_bodies, measure_body_to_point
+from warcry3d.sight.distance import Between, measure, measure_to_point
 from warcry3d.table.table import Table
 
 __all__ = ["GripBase", "GripPoint", "HeldTape", "TapeGrip", "TapeReading", "grip_on_board", "read_tape"]
@@ -45,17 +47,21 @@ class TapeReading:
 
 
 def read_tape(table: Table, start: TapeGrip, end: TapeGrip) -> TapeReading:
-    """Return the shortest distance between two things: the nearest edges of bases, as players measure."""
+    """Return the shortest distance between two things, as the table's rules measure: the nearest edges of bases, or
+    the nearest points of bodies.
+    """
+    are_bodies = measured_between(table.ruleset) is Between.BODIES
+    of_models, to_point = (measure_bodies, measure_body_to_point) if are_bodies else (measure, measure_to_point)
     match start, end:
         case GripPoint(at=a), GripPoint(at=b):
             across, up = math.dist(a[:2], b[:2]), abs(b[2] - a[2])
             return TapeReading(math.hypot(across, up), across, up, a, b)
         case GripBase(id=one), GripBase(id=other) if one != other:
-            apart = measure(table.model(one), table.model(other))
+            apart = of_models(table.model(one), table.model(other))
         case GripBase(id=one), GripPoint(at=b):
-            apart = measure_to_point(table.model(one), b)
+            apart = to_point(table.model(one), b)
         case GripPoint(at=a), GripBase(id=other):
-            apart = measure_to_point(table.model(other), a)
+            apart = to_point(table.model(other), a)
             return TapeReading(apart.direct, apart.horizontal, apart.vertical, a, apart.line[0])
         case _:
             at = table.model(start.id).placement.at if isinstance(start, GripBase) else start.at

@@ -15,7 +15,7 @@ from warcry3d.rules.ageofsigmar.units_on_table import unit_of
 from warcry3d.rules.feature_outlines import part_near
 from warcry3d.rules.results import CoverVerdict, Reason, SightBasis, SightTerms
 from warcry3d.sight.body_distance import measure_bodies
-from warcry3d.sight.distance import Measure
+from warcry3d.sight.distance import Between, Measure
 from warcry3d.sight.group_sight import GroupSightlines
 from warcry3d.sight.verdict import Seen, Verdict
 from warcry3d.sight.visible import BUDGET, Sightlines
@@ -37,6 +37,7 @@ class UnitSight:
     sight_rule = SIGHT_RULE
     is_sight_mutual = False
     is_certified = True
+    measured = Between.BODIES
 
     def counted(self, table: Table) -> Table:
         """Return the table as it is: bases do not count."""

@@ -16,7 +16,7 @@ from warcry3d.rules.dndminiatures.grid.sight_lines import LEVEL, blocked_line, f
 from warcry3d.rules.dndminiatures.grid.visible_share import visible_share
 from warcry3d.rules.dndminiatures.grid_names import crossed_name, span_names, wall_names
 from warcry3d.rules.results import CoverVerdict, Reason, SightBasis, SightTerms
-from warcry3d.sight.distance import Measure, measure
+from warcry3d.sight.distance import Between, Measure, measure
 from warcry3d.sight.verdict import WIDE_MM, Hidden, Seen, Verdict
 from warcry3d.sight.visible_share import VisibleShare
 from warcry3d.table.models import Model
@@ -40,6 +40,7 @@ class GridSight:
     sight_rule = SIGHT_RULE
     is_sight_mutual = True
     is_certified = False
+    measured = Between.BASES
 
     def counted(self, table: Table) -> Table:
         """Return the table as it is: bases do not count."""

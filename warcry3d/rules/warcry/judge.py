@@ -4,7 +4,7 @@ from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message
 from warcry3d.rules.results import CoverVerdict, SightBasis, Sights, SightTerms
 from warcry3d.rules.warcry import cover, sight
-from warcry3d.sight.distance import Measure, measure
+from warcry3d.sight.distance import Between, Measure, measure
 from warcry3d.sight.verdict import Verdict
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
@@ -19,6 +19,7 @@ class Warcry:
     sight_rule = sight.RULE
     is_sight_mutual = sight.IS_MUTUAL
     is_certified = True
+    measured = Between.BASES
 
     def counted(self, table: Table) -> Table:
         """Return the table as it is: bases do not count."""

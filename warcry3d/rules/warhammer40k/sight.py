@@ -15,7 +15,7 @@ from warcry3d.rules.results import CoverVerdict, SightBasis, SightTerms
 from warcry3d.rules.warhammer40k.bases import measure_models, with_bases
 from warcry3d.rules.warhammer40k.model_sights import SIGHT_RULE, FullVisibility, ModelSights, ViewAnswer
 from warcry3d.rules.warhammer40k.terrain_cover import benefit_of_cover
-from warcry3d.sight.distance import Measure
+from warcry3d.sight.distance import Between, Measure
 from warcry3d.sight.full_view import PartHidden
 from warcry3d.sight.verdict import Verdict
 from warcry3d.table.models import Model
@@ -31,6 +31,7 @@ class ModelSight:
     sight_rule = SIGHT_RULE
     is_sight_mutual = True
     is_certified = True
+    measured = Between.BASES
 
     def counted(self, table: Table) -> Table:
         """Return the table with bases as parts of figures (40K-BASE-1)."""
