@@ -38,9 +38,14 @@ def draw_header(panel: PlayFrame) -> None:
             imgui.set_cursor_pos_x((width - imgui.calc_text_size(title).x) / 2)
             coloured(title, PAPER)
         _cards(panel)
-        if len(sides) > 2:  # the dice lie under the names
+        of_sides = {side: standings.sides.get(side, SideStanding()) for side in sides}
+        beside = 0.0
+        if len(sides) > 2:  # the dice lie under the names, else between the points
             imgui.set_cursor_pos_y(start.y + (len(sides) + 1) // 2 * ROW * panel.scale)
-        _dice_row(panel, {side: standings.sides.get(side, SideStanding()) for side in sides}, width - 2 * start.x)
+        else:
+            beside = max((_width_of(panel, _counted(panel, one)) for one in of_sides.values()), default=0.0)
+        imgui.set_cursor_pos_x(start.x + beside)
+        _dice_row(panel, of_sides, width - 2 * (start.x + beside))
         below = imgui.get_cursor_pos_y()
         for number, side in enumerate(sides):
             _side(panel, side, number, start, width)
@@ -84,6 +89,12 @@ def _counted(panel: PlayFrame, side: SideStanding) -> str:
     """Return a side's points and what else it can spend."""
     points = "" if side.points is None else panel.frame.words.count("{n} point", "{n} points", side.points)
     return " · ".join(filter(None, (points, *map(panel.said, side.means))))
+
+
+def _width_of(panel: PlayFrame, counted: str) -> float:
+    """Return how far a side's points reach into the header, with a gap after them (pixels)."""
+    with panel.text(SMALL):
+        return imgui.calc_text_size(counted).x + 3 * GAP * panel.scale if counted else 0.0
 
 
 def _dice_row(panel: PlayFrame, sides: Mapping[str, SideStanding], room: float) -> None:

@@ -33,14 +33,14 @@ def _width_of(panel: PlayFrame, items: tuple[Option, ...]) -> float:
     """Return how wide the names of items are in a row (pixels)."""
     style = imgui.get_style()
     apart = 2 * style.frame_padding.x + style.item_spacing.x
-    texts = sum(imgui.calc_text_size(f"{panel.said(item.label)} √").x + apart for item in items)
+    texts = sum(imgui.calc_text_size(f"{panel.said(item.label)} ✓").x + apart for item in items)
     return texts + 2 * style.window_padding.x
 
 
 def _item(panel: PlayFrame, item: Option, *, is_first: bool) -> None:
     draft = panel.model.draft
     is_down = any(one.item == item.id for one in draft.placed)
-    text = panel.said(item.label) + (" √" if is_down else "")
+    text = panel.said(item.label) + (" ✓" if is_down else "")
     if not is_first:
         beside(imgui.calc_text_size(text).x + 2 * imgui.get_style().frame_padding.x)
     lit = (0.44, 0.36, 0.20, 1.0) if item.id == draft.held else (0.20, 0.20, 0.21, 0.9)
