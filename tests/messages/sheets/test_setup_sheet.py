@@ -163,3 +163,9 @@ def test_numbers_of_stacked_pieces_and_inches_of_near_lines_are_not_written_over
     assert len(measures) == 8
     for (one, wide), (other, wider) in itertools.combinations(measures, 2):
         assert abs(one[0] - other[0]) >= (wide + wider) / 2 or abs(one[1] - other[1]) >= 0.1
+
+
+def test_a_piece_that_was_read_twice_is_listed_once() -> None:
+    again, other = piece("terrain/long-wall.glb"), piece("terrain/long-wall.glb", height=3.0)
+    board = table(feature("a", (6, 4, 0)), feature("b", (6, 9, 0), 0.0, again), feature("c", (6, 14, 0), 0.0, other))
+    assert [(one.numbers, one.size[2]) for one in setup_sheet(board).pieces] == [((1, 2), 2.0), ((3,), 3.0)]

@@ -136,10 +136,16 @@ def _rings(plan: Any) -> list[Any]:
     return [part.exterior for part in shapely.get_parts(plan).tolist() if part.geom_type == "Polygon"]
 
 
+def _shape(piece: Piece) -> object:
+    """Return what two readings of one piece have in common: a board that is opened again has its pieces anew."""
+    solids = [part.solid for part in piece.parts]
+    return piece.name, tuple((solid.vertices.tobytes(), solid.faces.tobytes()) for solid in solids)
+
+
 def _pieces(features: Sequence[Feature]) -> list[SheetPiece]:
-    groups: dict[int, tuple[Piece, list[int]]] = {}
+    groups: dict[object, tuple[Piece, list[int]]] = {}
     for number, feature in enumerate(features, start=1):
-        groups.setdefault(id(feature.piece), (feature.piece, []))[1].append(number)
+        groups.setdefault(_shape(feature.piece), (feature.piece, []))[1].append(number)
     found = []
     for piece, numbers in groups.values():
         bounds = np.concatenate([part.solid.bounds for part in piece.parts])
