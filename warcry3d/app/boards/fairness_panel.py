@@ -11,6 +11,7 @@ from warcry3d.app.boards.tools import AnswerFairness, FairnessShown
 from warcry3d.app.boards.wishes import BoardsCommand, BoardsWanted
 from warcry3d.app.scene.colours import AMBER, GOLD, PAPER, Colour, side_colour
 from warcry3d.app.shell.room import Frame
+from warcry3d.app.widgets.cards import QUIET
 from warcry3d.app.widgets.panel_card import card_title
 from warcry3d.app.widgets.side_panel import FIXED
 from warcry3d.app.widgets.theme import coloured, packed, paragraph, readable
@@ -63,7 +64,7 @@ class FairnessPanel:
         said = words.say(
             "band and line: mean and spread of {n} random boards of 30 x 22 in with 12 pieces", n=usual.count
         )
-        imgui.text_disabled(said)
+        paragraph(said, QUIET)
         if is_old:
             coloured(words.say("The board or its map has changed since."), AMBER)
             imgui.same_line()
@@ -76,10 +77,10 @@ class FairnessPanel:
     def _figures(self, made: BoardFairness) -> None:
         words, sides = self.frame.words, [side.side for side in made.sides]
         columns = (
-            (words.say("figure"), PAPER, 4.4),
+            (words.say("figure"), PAPER, 4.0),
             *((words.side(side), readable(side_colour(side)), 0.75) for side in sides),
-            (words.say("random boards"), PAPER, 1.6),
-            ("", PAPER, 2.6),
+            (words.say("random boards"), PAPER, 2.3),
+            ("", PAPER, 2.3),
         )
         with _table("fairness-figures", columns) as is_open:
             if not is_open:
@@ -127,9 +128,8 @@ class FairnessPanel:
         words, sides = self.frame.words, [side.side for side in made.sides]
         imgui.dummy((0, 3 * self.frame.scale))
         card_title(words.say("Ways to each objective"), GOLD, self.frame.bold, 1.0)
-        imgui.text_disabled(
-            words.say("how many moves of 4 and of 6 in they take; in brackets, how many of the ends are hidden")
-        )
+        said = words.say("how many moves of 4 and of 6 in they take; in brackets, how many of the ends are hidden")
+        paragraph(said, QUIET)
         columns = (
             (words.say("objective"), PAPER, 1.0),
             *((words.side(side), readable(side_colour(side)), 2.6) for side in sides),
