@@ -168,6 +168,9 @@ def test_refusal_goes_once_the_person_moves_on() -> None:
     assert refused.after(PlayCommand.WHY).faults and refused.after(ChoosePrompt("nothing")) is refused
     for moved in (PointOption("strike", "b"), PlayCommand.NEXT, PlayCommand.MOVE_ON, ClickModel("red")):
         assert refused.after(moved).faults == ()
+    pointing = model.after(ChoosePrompt("strike")).after(PointOption("strike", "b"))
+    assert pointing.faults == () and pointing.told_faults == far.faults and "RACE-1" in pointing.rules_due
+    assert pointing.after(PointOption("strike", "a")).told_faults == ()
     failed = replace(model, error=IllegalActionError("not allowed: {reasons}", reasons=""))
     assert failed.after(PointOption("strike", "b")).error is None
 

@@ -200,7 +200,7 @@ class PlayState:
         preview = self.preview[1] if self.preview is not None else None
         asking = () if isinstance(pending, Outcome) else (pending.why.rule,)
         known = [
-            *(fault.rule for fault in self.faults),
+            *(fault.rule for fault in self.told_faults),
             *(() if prompt is None or prompt.why is None else (prompt.why.rule,)),
             *asking,
             *(() if preview is None else (line.rule for line in preview.lines)),
@@ -321,6 +321,13 @@ class PlayState:
         prompt = self.prompt
         options = sorted(options_of(prompt), key=lambda one: bool(one.faults)) if prompt is not None else ()
         return tuple(one for one in options if not self.focus or one.model == self.focus)
+
+    @property
+    def told_faults(self) -> tuple[ActionFault, ...]:
+        """Return why the last answer was refused, else why what is pointed at would be."""
+        if self.faults or self.prompt is None or self.pointed[0] != self.prompt.id:
+            return self.faults
+        return next((one.faults for one in options_of(self.prompt) if one.id == self.pointed[1]), ())
 
     def option_on(self, id: str) -> tuple[str, str] | None:
         """Return the prompt and the option that a model stands for, one that is allowed if there is any; None: none."""

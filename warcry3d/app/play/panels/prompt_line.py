@@ -1,4 +1,6 @@
-"""The prompt: one sentence that says whose turn it is, what is due, and what the keys do; why an answer was refused."""
+"""The prompt: one sentence that says whose turn it is, what is due, and what the keys do; why an answer was refused,
+or would be.
+"""
 
 from collections.abc import Iterator
 from functools import partial
@@ -56,7 +58,7 @@ def draw_prompt_line(panel: PlayFrame, bottom: float) -> float:
 
 
 def _paragraphs(panel: PlayFrame) -> Iterator[list[StyledText]]:
-    """Yield what it says: whose turn it is and what is due, why an answer was refused, what went wrong."""
+    """Yield what it says: whose turn it is and what is due, why an answer was or would be refused, what went wrong."""
     model = panel.model
     if model.is_looking_back:
         yield _looking_back(panel)
@@ -64,7 +66,7 @@ def _paragraphs(panel: PlayFrame) -> Iterator[list[StyledText]]:
         yield _due(panel)
         if said := _hint(panel):
             yield [StyledText(said, DIM, size=SMALL)]
-    for said, rule in dict.fromkeys((panel.reason(fault), fault.rule) for fault in model.faults[:MOST_FAULTS]):
+    for said, rule in dict.fromkeys((panel.reason(fault), fault.rule) for fault in model.told_faults[:MOST_FAULTS]):
         yield [StyledText(said, AMBER, rule=rule)]
     if model.divergence is not None:
         yield from (
