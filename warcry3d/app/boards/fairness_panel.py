@@ -79,8 +79,8 @@ class FairnessPanel:
         columns = (
             (words.say("figure"), PAPER, 4.0),
             *((words.side(side), readable(side_colour(side)), 0.75) for side in sides),
-            (words.say("random boards"), PAPER, 2.3),
-            ("", PAPER, 2.3),
+            (words.say("random boards"), PAPER, 2.4),
+            ("", PAPER, 2.2),
         )
         with _table("fairness-figures", columns) as is_open:
             if not is_open:

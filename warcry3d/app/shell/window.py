@@ -190,8 +190,7 @@ class Window(WindowRequests):
         over_panel, typing = self.panels.wants_mouse or self._is_beside, self.panels.wants_keys
         for gesture in self._gestures.read(inputs, over_panel=over_panel, typing=typing):
             take_gesture(self, gesture)
-        picked = self.file_dialog.poll()
-        if picked is not None:
+        if (picked := self.file_dialog.poll()) is not None:
             self.do(TakeFile(picked))
         polled = (self.jobs.poll(), self.room.poll(), self.camera.glide(self._glide_time(seconds)))
         self._bring_scene()
@@ -313,13 +312,11 @@ class Window(WindowRequests):
                 case FilesDropped(paths=paths):
                     take_dropped(self, paths)
                 case _:
-                    if isinstance(one, PointerMoved):
+                    if isinstance(one, PointerMoved) and not is_pressed:
                         self.is_rail_near = is_near_rail(one.at, self.scale, is_shown=self.is_rail_near)
-                        # Panels know only a frame later that the pointer came to them. What is pressed there belongs
-                        # to them, wherever the pointer has got to by the end of a slow frame.
+                        # Panels know only a frame later that the pointer came to them; what is pressed stays theirs.
                         table = (sum(self._covered_left), self.picture_size[0])
-                        if not is_pressed:
-                            self._is_beside = one.at is not None and not table[0] <= one.at[0] < table[1]
+                        self._is_beside = one.at is not None and not table[0] <= one.at[0] < table[1]
                     is_pressed = is_pressed or isinstance(one, Pressed)
                     self.panels.take(one)
 
