@@ -72,7 +72,7 @@ def test_example_says_what_the_page_shows(
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("block", examples("docs/disputes.md", "text"), ids=lambda block: block[0][0])
+@pytest.mark.parametrize("block", examples("docs/doubt.md", "text"), ids=lambda block: block[0][0])
 def test_example_that_takes_long_says_what_the_page_shows(
     block: Lines, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

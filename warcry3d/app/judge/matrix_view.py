@@ -71,6 +71,13 @@ CONTENTS: Mapping[CellContent, str] = {
     CellContent.DISTANCE: template("distance, in"),
 }
 SQUARES = template("distance, squares")
+LEGEND = (
+    template("seen"),
+    template("hidden"),
+    template("too close to call"),
+    template("in cover"),
+    template("other way round differs"),
+)
 
 
 @dataclass(frozen=True)
@@ -121,8 +128,10 @@ class MatrixView:
 
     @property
     def _legend_height(self) -> float:
-        """Return how much room the legend takes (pixels): a sentence, and signs in up to two rows."""
-        return max(FOOT * self.frame.scale, 3.4 * imgui.get_text_line_height_with_spacing())
+        """Return how much room the legend takes (pixels): a sentence, and signs in one row, in two if text is large."""
+        line, wide = imgui.get_text_line_height_with_spacing(), LEAST_WIDTH * self.frame.scale
+        across = sum(imgui.calc_text_size(self.frame.words.say(text)).x + line for text in LEGEND)
+        return max(FOOT * self.frame.scale, (2.4 if across < wide else 3.4) * line)
 
     def _is_glass(self, box: tuple[float, float, float, float]) -> bool:
         """Return whether what lies behind the matrix is to be seen through it: a line that is pointed at, or the pair
@@ -303,15 +312,16 @@ class MatrixView:
     def _legend(self) -> None:
         """Draw what the signs mean."""
         words, scale = self.frame.words, self.frame.scale
-        entries: list[tuple[str, Callable[[Any, tuple[float, float], float], None]]] = [
-            (words.say("seen"), partial(sight_sign, kind=Seen)),
-            (words.say("hidden"), partial(sight_sign, kind=Hidden)),
-            (words.say("too close to call"), partial(sight_sign, kind=TooClose)),
-            (words.say("in cover"), lambda paper, at, r: cover_sign(paper, at, 0.85 * r)),
-            (words.say("other way round differs"), lambda p, at, r: one_sided_sign(p, (at[0] + r, at[1] - r), r)),
+        signs: list[Callable[[Any, tuple[float, float], float], None]] = [
+            partial(sight_sign, kind=Seen),
+            partial(sight_sign, kind=Hidden),
+            partial(sight_sign, kind=TooClose),
+            lambda paper, at, r: cover_sign(paper, at, 0.85 * r),
+            lambda p, at, r: one_sided_sign(p, (at[0] + r, at[1] - r), r),
         ]
         imgui.text_disabled(words.say("rows look at columns; click a cell to ask about it"))
-        for number, (text, draw) in enumerate(entries):
+        for number, (said, draw) in enumerate(zip(LEGEND, signs, strict=True)):
+            text = words.say(said)
             if number:
                 beside(imgui.calc_text_size(text).x + 16 * scale, 12 * scale)
             legend_entry(text, draw, scale)

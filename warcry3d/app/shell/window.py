@@ -28,7 +28,7 @@ from warcry3d.app.shell.keys import SHELL_BINDINGS
 from warcry3d.app.shell.light_baking import LightBaking
 from warcry3d.app.shell.look import apply_look, scale_within
 from warcry3d.app.shell.model import PickFile, ShellAction, ShellIntent, ShellModel, TakeFile
-from warcry3d.app.shell.notices import SILENCE, Notice, Saying
+from warcry3d.app.shell.notices import SILENCE
 from warcry3d.app.shell.open_table import OpenTable
 from warcry3d.app.shell.preparation import Kernels, NoKernels
 from warcry3d.app.shell.rail import covered_left, is_near_rail
@@ -406,10 +406,6 @@ class Window(WindowRequests):
     def picture_of(self, file: Path) -> int | None:
         """Return the number by which panels draw a picture of a file; None where it cannot be read."""
         return self._pictures.number(file)
-
-    def notify(self, saying: Saying | None, *, is_alarming: bool = False, opens: Path | None = None) -> None:
-        """Say something at the foot of the table, in any language; None: nothing any longer."""
-        self.notice = Notice(saying, is_alarming, opens)
 
     def wait_for_kernels(self, what: str) -> None:
         """Block until the kernels of ``what`` are compiled."""

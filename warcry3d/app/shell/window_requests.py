@@ -15,7 +15,7 @@ from warcry3d.app.shell.model import (
     ShellIntent,
     ShowPanel,
 )
-from warcry3d.app.shell.notices import Unkept
+from warcry3d.app.shell.notices import Notice, Saying, Unkept
 from warcry3d.app.shell.open_table import OpenTable
 from warcry3d.app.shell.room import AppRoom
 from warcry3d.app.shell.settings import Settings
@@ -30,6 +30,7 @@ class WindowRequests(ABC):
     """A part of the window, as its `Host`."""
 
     viewpoint: Viewpoint
+    notice: Notice
     _is_unsettled = False
     """Whether panels are to be drawn once more before this frame is seen."""
 
@@ -46,6 +47,10 @@ class WindowRequests(ABC):
     @abstractmethod
     def do(self, intent: ShellIntent) -> None:
         """Do what an intent asks for."""
+
+    def notify(self, saying: Saying | None, *, is_alarming: bool = False, opens: Path | None = None) -> None:
+        """Say something at the foot of the table, in any language; None: nothing any longer."""
+        self.notice = Notice(saying, is_alarming, opens)
 
     def replace_table(self, table: Table, then: Callable[[], None]) -> None:
         """Show another table in place of the open one, asking first where that would lose changes."""
