@@ -218,3 +218,18 @@ def test_huge_creatures_get_from_any_start_area_to_any_other_on_maps_that_ship()
         begins = [next(c for c in sorted(s) if board.can_hold(Space(c, 3))) for s in starts]
         reached = ways(CreatureGround(board), Space(begins[0], 3), 1000)
         assert all(cell in reached for cell in begins), name
+
+
+def test_huge_creatures_out_of_command_get_across_maps_that_ship() -> None:
+    """rule: DDM-COMMAND-4, DDM-TURN-3: four squares a turn; else two of them in opposite halves never meet."""
+    for name in ("map-1-cellars", "map-2-crossroads"):
+        board = grid_map(grid_of(name))
+        starts = [grid_of(name).start(n) for n in grid_of(name).start_numbers]
+        begins = {next(c for c in sorted(s) if board.can_hold(Space(c, 3))) for s in starts}
+        reached = {next(iter(begins))}
+        ahead = list(reached)
+        while ahead and not begins <= reached:
+            new = ways(CreatureGround(board), Space(ahead.pop(), 3), 4).keys() - reached
+            reached |= new
+            ahead.extend(new)
+        assert begins <= reached, name
