@@ -84,6 +84,19 @@ def test_a_flat_sheet_becomes_a_millimetre_thick() -> None:
     assert done.solid.bounds[1, 2] == 0.0
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_wall_with_a_front_and_a_back_in_one_place_becomes_a_millimetre_thick(turned: bool) -> None:
+    """By hand: a sheet of 2 x 3 in that stands on a slab; its sides are cut into triangles another way each."""
+    slab = box((-1, -1, -0.2), (3, 1, 0))
+    points = np.array([(0, 0, 0), (2, 0, 0), (2, 0, 3), (0, 0, 3)], dtype=np.float64)
+    sides = np.array([(0, 1, 2), (0, 2, 3), (0, 3, 1), (1, 3, 2)])
+    faces = np.concatenate([slab.faces.astype(np.int64), (sides[:, ::-1] if turned else sides) + len(slab.vertices)])
+    done = mend(np.concatenate([slab.vertices, points]), faces, closes_all=True, drops_sheets=True)
+    assert done.closings == Closings(thickened=1)
+    assert done.sheets == 0
+    assert done.solid.volume == pytest.approx(slab.volume + 6 * THICKNESS)
+
+
 def test_a_mesh_of_single_triangles_is_no_surface() -> None:
     points = np.random.default_rng(9).uniform(0, 3, (3 * 2_100, 3))
     with pytest.raises(MeshError, match="loose triangles"):

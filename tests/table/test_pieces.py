@@ -50,6 +50,17 @@ def test_findings_that_a_piece_accepts_come_back_with_it(tmp_path: Path) -> None
     assert load_piece(tmp_path / "a.glb").accept == ("T-OVERHANG",)
 
 
+def test_shells_that_could_not_be_united_are_not_united_again_when_a_piece_is_loaded(tmp_path: Path) -> None:
+    low, high = shapes.box((0, 0, 0), (2, 2, 2)), shapes.box((1, 1, 1), (3, 3, 3))
+    both = Solid(np.concatenate([low.vertices, high.vertices]), np.concatenate([low.faces, high.faces + 8]))
+    for is_crossing, volume in ((True, 16.0), (False, 15.0)):
+        part = Part("heap", frozenset({PartKind.OBSTACLE}), both, is_crossing=is_crossing)
+        save_piece(Piece("heap", (part,)), tmp_path / "heap.glb")
+        loaded = load_piece(tmp_path / "heap.glb").parts[0]
+        assert loaded.is_crossing is is_crossing
+        assert loaded.solid.volume == pytest.approx(volume)
+
+
 def test_accepted_findings_are_a_list_of_codes(tmp_path: Path) -> None:
     def accept_all(gltf: dict[str, Any]) -> None:
         root = next(node for node in gltf["nodes"] if "piece" in node["extras"]["warcry3d"])

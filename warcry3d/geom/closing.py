@@ -20,8 +20,18 @@ from numpy.typing import NDArray
 from warcry3d.geom import halfedges
 from warcry3d.geom.halfedges import Indices
 from warcry3d.geom.solid import FloatArray
+from warcry3d.units import WELD_DISTANCE
 
-__all__ = ["BASE", "NOT_OPEN", "THICKNESS", "Closings", "close_surfaces", "flat_points", "flat_triangles"]
+__all__ = [
+    "BASE",
+    "NOT_OPEN",
+    "THICKNESS",
+    "Closings",
+    "close_surfaces",
+    "flat_points",
+    "flat_triangles",
+    "without_backs",
+]
 
 BASE = 0.08
 """Inches (2 mm) of solid below the lowest point of a surface that stands on a flat base."""
@@ -103,6 +113,31 @@ def close_surfaces(
     if sheets:
         closer.thicken(np.concatenate(sheets), twin, len(sheets))
     return closer.result()
+
+
+def without_backs(vertices: FloatArray, faces: Indices, twin: Indices) -> NDArray[np.bool_]:
+    """Return which faces (m,) stay where closed shells lie in one plane, with a front and a back in the same place: of
+    these the fronts, so that they are open sheets. Specks stay, and are dropped as shells without thickness.
+    """
+    count, label = halfedges.shells(twin)
+    vectors = _area_vectors(vertices, faces)
+    areas = np.linalg.norm(vectors, axis=1)
+    is_open = np.zeros(count, dtype=bool)
+    is_open[label[np.flatnonzero(twin < 0) // 3]] = True
+    whole = np.stack([np.bincount(label, weights=vectors[:, k], minlength=count) for k in range(3)], axis=1)
+    sizes = np.bincount(label, weights=areas, minlength=count)
+    balanced = np.linalg.norm(whole, axis=1) <= 1e-9 * sizes
+    keep = np.ones(len(faces), dtype=bool)
+    order = np.argsort(label, kind="stable")
+    bounds = np.searchsorted(label[order], np.arange(count + 1))
+    for k in np.flatnonzero(~is_open & balanced & (sizes >= _SPECK * areas.sum())).tolist():
+        which = order[bounds[k] : bounds[k + 1]]
+        normal = vectors[which[np.argmax(areas[which])]]
+        normal = normal * np.sign(normal[np.argmax(np.abs(normal))]) / np.linalg.norm(normal)
+        heights = vertices[faces[which].ravel()] @ normal
+        if float(np.ptp(heights)) <= WELD_DISTANCE:
+            keep[which] = vectors[which] @ normal > 0
+    return keep
 
 
 def flat_points(vertices: FloatArray, faces: Indices, twin: Indices) -> frozenset[int]:

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from warcry3d.errors import MeshError
 from warcry3d.geom import halfedges, shapes
 from warcry3d.geom.cavities import turned_outward
-from warcry3d.geom.closing import NOT_OPEN, Closings, close_surfaces, flat_points
+from warcry3d.geom.closing import NOT_OPEN, Closings, close_surfaces, flat_points, without_backs
 from warcry3d.geom.halfedges import Indices
 from warcry3d.geom.mesh_limits import largest_shells, refuse_dust, refuse_soup
 from warcry3d.geom.solid import FloatArray, Solid
@@ -90,6 +90,9 @@ def mend(
         refuse_dust(mesh.faces, len(mesh.vertices))
     closings = NOT_OPEN
     twin, is_arbitrary = _closed(mesh, closes_all=closes_all)
+    if closes_all and not (fronts := without_backs(mesh.vertices, mesh.faces, twin)).all():
+        mesh.keep(fronts)
+        twin, is_arbitrary = halfedges.twins(mesh.vertices, mesh.faces)
     if (twin < 0).any():
         mesh.vertices, mesh.faces, source, closings = close_surfaces(mesh.vertices, mesh.faces, twin)
         mesh.source = np.where(source >= 0, mesh.source[source], -1)

@@ -27,6 +27,9 @@ enough then, and smaller steps. Forty crossing plates on each axis (1,440 triang
 858,000 triangles after ten seconds; 55,000 shells at random, which can be united, count six times their triangles."""
 _FEW = 50_000
 
+_MOST_AT_ONCE = 4_000_000
+"""Pairs of a face and a box that are looked at together."""
+
 _MOST_PAIRS = 20_000_000
 """Pairs of boxes that are compared; where more lie beside each other along every axis, some are taken to meet."""
 
@@ -122,19 +125,22 @@ def joined_shells(vertices: FloatArray, faces: Indices, group: Indices) -> Unite
 
 def _are_crowded(vertices: FloatArray, faces: Indices, members: list[Indices]) -> bool:
     """Return whether groups of faces lie in each other's boxes with more triangles than `_CROWD` says."""
-    many = max(_FEW, _CROWD * len(faces))
-    corners = [vertices[faces[which]] for which in members]
-    low = np.array([c.min(axis=(0, 1)) for c in corners])
-    high = np.array([c.max(axis=(0, 1)) for c in corners])
-    total = 0
-    for i, c in enumerate(corners):
-        meets = ((low <= high[i]) & (high >= low[i])).all(axis=1)
-        meets[i] = False
-        below, above = c.min(axis=1), c.max(axis=1)
-        for j in np.flatnonzero(meets):
-            total += int(((below <= high[j]) & (above >= low[j])).all(axis=1).sum())
-            if total > many:
-                return True
+    import shapely
+
+    many = max(_FEW, _CROWD * len(faces)) + len(faces)  # each face lies in the box of its own group
+    corners = vertices[faces]
+    below, above = corners.min(axis=1), corners.max(axis=1)
+    low = np.array([below[which].min(axis=0) for which in members])
+    high = np.array([above[which].max(axis=0) for which in members])
+    tree = shapely.STRtree(shapely.box(*below[:, :2].T, *above[:, :2].T))
+    boxes = shapely.box(*low[:, :2].T, *high[:, :2].T)
+    step, total = max(1, _MOST_AT_ONCE // len(faces)), 0
+    for first in range(0, len(boxes), step):
+        group, face = tree.query(boxes[first : first + step])
+        group = first + group
+        total += int(((below[face, 2] <= high[group, 2]) & (above[face, 2] >= low[group, 2])).sum())
+        if total > many:
+            return True
     return False
 
 

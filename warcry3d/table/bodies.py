@@ -192,7 +192,7 @@ def _body(part: RawPart, factor: float, reading: Reading) -> Body:
     note = checked(extras, NodeExtras, part.spot.at("extras")).warcry3d
     vertices = _upright(part.vertices, reading.up) * factor
     try:
-        mended = mend(vertices, part.faces)
+        mended = mend(vertices, part.faces, unites=note is None or not note.crossing)
     except MeshError as error:
         if part.name and part.spot.place:
             named = FileError(part.spot.file, f"{part.spot.place} '{part.name}'", error.template, **error.values)

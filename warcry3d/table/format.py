@@ -305,7 +305,7 @@ class NodeNote(Wire, kw_only=True):
     door's ``passage``; at the root the ``source`` and what people did since (``edits``; ``overrides`` in older files).
     A simple piece's root says what it was ``made`` from, so that its parameters can be changed. ``deviation_mm``: the
     terrain is nowhere farther than this from a part's shape (at the root: any part's), and the shape is inside the
-    terrain.
+    terrain. ``crossing``: shells of a part cross in so many places that they stay one in the other.
     """
 
     format: Literal["warcry3d.piece/1"] | None = None
@@ -320,6 +320,7 @@ class NodeNote(Wire, kw_only=True):
     measures: Annotated[dict[str, float], Meta(max_length=100)] = {}
     passage: PassageWire | None = None
     deviation_mm: Deviation = 0.0
+    crossing: bool = False
     source: SourceWire | None = None
     edits: Annotated[list[EditWire], Meta(max_length=MAX_EDITS)] = []
     overrides: Annotated[list[OverrideWire], Meta(max_length=MAX_PARTS)] = []

@@ -177,7 +177,8 @@ def _part_of(body: Body, deviation_mm: float, spot: JsonPath) -> Part:
         raise spot.at("extras", "warcry3d", "opening").error("only an arch has an opening")
     kinds = checked_kinds(given, spot.at("extras", "warcry3d", "kind"), is_opening=note.opening)
     off = max(note.deviation_mm, deviation_mm)
-    return Part(body.name, kinds, body.solid, body.skin, note.opening, passage_of(note), judged_of(note), off)
+    judged, passage = judged_of(note), passage_of(note)
+    return Part(body.name, kinds, body.solid, body.skin, note.opening, passage, judged, off, note.crossing)
 
 
 def save_piece(piece: Piece, path: Path | str) -> None:
@@ -206,7 +207,8 @@ def piece_bytes(piece: Piece) -> bytes:
 def _note_of(part: Part, deviation_mm: float) -> dict[str, Any]:
     kinds = sorted(part.kinds, key=list(PartKind).index)
     note: dict[str, Any] = {"kind": kinds[0].value if len(kinds) == 1 else [kind.value for kind in kinds]}
-    return note | ({"opening": True} if part.is_opening else {}) | part_note(part.judged, part.passage, deviation_mm)
+    note |= ({"opening": True} if part.is_opening else {}) | ({"crossing": True} if part.is_crossing else {})
+    return note | part_note(part.judged, part.passage, deviation_mm)
 
 
 def found(name: str, folder: Path) -> Path:

@@ -27,7 +27,8 @@ class Part:
     ``kinds``: as in the file. ``is_opening``: an arch given as a plain shape is the passage itself: air. ``skin``
     colours the solid's triangles (None: plain, by kind). ``passage``: of an arch or door, if known; ``judged``: how an
     import found these kinds. ``deviation_mm``: the terrain is nowhere farther than this from the solid, and the solid
-    is inside the terrain (docs/terrain.md); 0: the solid is the terrain.
+    is inside the terrain (docs/terrain.md); 0: the solid is the terrain. ``is_crossing``: shells of the solid cross in
+    so many places that they stay one in the other.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Part:
     passage: PassageNote | None = None
     judged: Judged | None = None
     deviation_mm: float = 0.0
+    is_crossing: bool = False
 
 
 @dataclass(frozen=True, eq=False)

@@ -145,7 +145,10 @@ def import_mesh(
     deadline.entering(ImportStage.CLASSIFYING)
     is_plain = not deadline.does(ImportStage.CLASSIFYING)
     found = classified(light, spot, lambda: is_plain or deadline.is_past(_TOO_LATE))
-    piece = _edited_again(piece_of(asked.name or _name(path), found, source), _noted(parts), before)
+    piece = piece_of(asked.name or _name(path), found, source)
+    if mending.crossing:  # or each load would try to unite them again
+        piece = replace(piece, parts=tuple(replace(part, is_crossing=True) for part in piece.parts))
+    piece = _edited_again(piece, _noted(parts), before)
     deadline.entering(ImportStage.WRITING)
     piece, sheets = read_back(piece, spot)
     mending = replace(mending, sheets=mending.sheets + sheets)

@@ -40,7 +40,7 @@ def _kept(part: Part, spot: JsonPath) -> tuple[Part | None, int]:
     """Return a part that loads, None where nothing of it does, and how many sheets were dropped."""
     vertices, faces = part.solid.vertices.astype(np.float32).astype(np.float64), part.solid.faces
     try:
-        mend(vertices, faces)
+        mend(vertices, faces, unites=not part.is_crossing)
     except MeshError as error:
         return _without_sheets(part, spot, error)
     return part, 0
@@ -49,7 +49,7 @@ def _kept(part: Part, spot: JsonPath) -> tuple[Part | None, int]:
 def _without_sheets(part: Part, spot: JsonPath, error: MeshError) -> tuple[Part | None, int]:
     vertices, faces = part.solid.vertices.astype(np.float32).astype(np.float64), part.solid.faces
     try:
-        done = mend(vertices, faces, drops_sheets=True)
+        done = mend(vertices, faces, drops_sheets=True, unites=not part.is_crossing)
     except MeshError as other:
         if (count := other.values.get("sheets")) is not None:
             return None, int(str(count))

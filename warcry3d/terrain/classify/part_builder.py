@@ -33,7 +33,7 @@ _MOSTLY_LEVEL = 0.35
 """The least share of the plan that the level top itself takes: otherwise it is a crate beside a wall."""
 
 
-_SHEET = 0.045
+_SHEET = 0.036
 """A remainder of a cut that is thinner than this (in) is a sliver too: the skin of a wall."""
 
 _NARROWS = 0.2

@@ -58,6 +58,8 @@ def self_intersections(mesh: Mesh, depth: float, limit: int):
         for e in range(3):
             if mesh.neighbours[f, e] < f:
                 continue
+            if count == limit:  # heaps of shells cross in millions of places
+                return points, faces
             i, j = triangles[f, e], triangles[f, (e + 1) % 3]
             s, t = vertices[i], vertices[j]
             stack[0] = mesh.roots[0]
@@ -126,6 +128,8 @@ def facing_pairs(mesh: Mesh, reach: float, cosine: float, limit: int):
     poly = np.empty((16, 3))
     clipped = np.empty((16, 3))
     for f in range(len(triangles)):
+        if count == limit:
+            break
         n = normals[f]
         a, b, c = vertices[triangles[f, 0]], vertices[triangles[f, 1]], vertices[triangles[f, 2]]
         stack[0] = mesh.roots[0]
