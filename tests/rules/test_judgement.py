@@ -1,7 +1,9 @@
 """The judge: which pairs are judged, which way round, by which rule system."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -63,13 +65,11 @@ def at(id: str) -> Point:
 
 
 @pytest.fixture(params=[True, False], ids=["mutual", "one-sided"])
-def fancy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Fancy:
+def fancy(request: pytest.FixtureRequest) -> Iterator[Fancy]:
     rules = Fancy(request.param)
     fancy = System("fancy", "Fancy", sight=lambda: rules)
-    for name in tuple(SYSTEMS):
-        monkeypatch.delitem(SYSTEMS, name)
-    monkeypatch.setitem(SYSTEMS, "fancy", lambda: fancy)
-    return rules
+    with patch.dict(SYSTEMS, {"fancy": lambda: fancy}, clear=True):  # which puts back their order too
+        yield rules
 
 
 def test_unknown_rule_system_is_refused_with_those_there_are() -> None:
