@@ -297,39 +297,34 @@ def test_rail_of_a_low_window_with_large_text_has_room_for_all(bench: PanelBench
     assert bench.click(draw, (50, SIZE[1] - 5)) == [ShowPanel(Panel.KEYS)]
 
 
-def test_key_is_written_within_its_button(bench: PanelBench) -> None:
-    right = []
+def reach_of(
+    bench: PanelBench, button: ToolButton, size: tuple[float, float], scale: float, text: float
+) -> list[float]:
+    """Return how far what is drawn for a button reaches to the right and down from its corner, at a size of text."""
+    reach: list[float] = []
 
     def draw() -> list[None]:
         imgui.set_next_window_pos((0, 0))
         with imgui_ctx.begin("tools"):
             at, paper = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
             before = paper.vtx_buffer.size()
-            draw_tool_button(ToolButton("undo", "undo", "", "", "Ctrl+Shift+Z"), (40.0, 62.0), bench.panels.bold, 1.5)
-            corners = [paper.vtx_buffer[i].pos.x for i in range(before, paper.vtx_buffer.size())]
-            right.append(max(corners) - at.x)
+            with imgui_ctx.push_font(None, text):
+                draw_tool_button(button, size, bench.panels.bold, scale)
+            corners = [paper.vtx_buffer[i].pos for i in range(before, paper.vtx_buffer.size())]
+            reach[:] = [max(one.x for one in corners) - at.x, max(one.y for one in corners) - at.y]
         return []
 
     bench.draw(draw, 2)
-    assert 30.0 < right[-1] <= 41.0
+    return reach
+
+
+def test_key_is_written_within_its_button(bench: PanelBench) -> None:
+    button = ToolButton("undo", "undo", "", "", "Ctrl+Shift+Z")
+    assert 30.0 < reach_of(bench, button, (40.0, 62.0), 1.5, bench.panels.text_size)[0] <= 41.0
 
 
 def test_large_titles_end_within_their_buttons(bench: PanelBench) -> None:
-    foot = []
-
-    def draw() -> list[None]:
-        imgui.set_next_window_pos((0, 0))
-        with imgui_ctx.begin("tools"):
-            at, paper = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
-            before = paper.vtx_buffer.size()
-            with imgui_ctx.push_font(None, 34.0):
-                draw_tool_button(ToolButton("a", "move", "Tag", ""), (82.0, 62.0), bench.panels.bold, 1.0)
-            corners = [paper.vtx_buffer[i].pos.y for i in range(before, paper.vtx_buffer.size())]
-            foot.append(max(corners) - at.y)
-        return []
-
-    bench.draw(draw, 2)
-    assert foot[-1] <= 63.0
+    assert reach_of(bench, ToolButton("a", "move", "Tag", ""), (82.0, 62.0), 1.0, 34.0)[1] <= 63.0
 
 
 def test_list_opens_scrolled_to_what_is_chosen(bench: PanelBench) -> None:

@@ -6,7 +6,7 @@ not turn.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -28,7 +28,7 @@ from warcry3d.rules.warhammer40k.units_on_table import enemies_of
 from warcry3d.table.models import Base, Figure, FigurePart, Model, Tag
 from warcry3d.table.table import Table
 
-__all__ = ["ModelReaching", "widened"]
+__all__ = ["ModelReaching", "with_wide_enemies"]
 
 MARGIN = 0.005
 """How much farther than needed (in) a model stays from enemies: areas are polygons."""
@@ -64,7 +64,7 @@ class ModelReaching:
             flights_rise=True,
             barred=frozenset(passage.name for passage in passages_of(passable.terrain)),
         )
-        ground = passable if is_through or bars else _with_wide_enemies(passable, mover)
+        ground = passable if is_through or bars else with_wide_enemies(passable, mover, enemies_of(passable, mover))
         ends = EndAreas(_closed_ends(table, mover), {})
         found = reach(ground, model, 0.0 if bars else has, cost_model=cost_model, ends=ends, facings=1)
         near = tuple(str(fault.message.values["enemy"]) for fault in bars)
@@ -75,13 +75,14 @@ class ModelReaching:
         return None
 
 
-def _with_wide_enemies(table: Table, mover: Model) -> Table:
-    """Return the table with each enemy as wide and as tall as its engagement range (40K-MOVE-5)."""
-    enemies = {enemy.id: widened(enemy, volume_of(mover).height) for enemy in enemies_of(table, mover)}
-    return replace(table, models=tuple(enemies.get(model.id, model) for model in table.models))
+def with_wide_enemies(table: Table, mover: Model, enemies: Iterable[Model]) -> Table:
+    """Return the table with some enemies as wide and as tall as their engagement range (40K-MOVE-5)."""
+    tall = volume_of(mover).height
+    wide = {enemy.id: _widened(enemy, tall) for enemy in enemies}
+    return replace(table, models=tuple(wide.get(model.id, model) for model in table.models))
 
 
-def widened(enemy: Model, tall: float) -> Model:
+def _widened(enemy: Model, tall: float) -> Model:
     """Return an enemy as wide and as tall as its engagement range, for models that are so ``tall`` (in)."""
     more = 2 * (ENGAGEMENT + MARGIN)
     base = enemy.base

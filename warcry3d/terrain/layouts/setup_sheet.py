@@ -143,9 +143,10 @@ def _shape(piece: Piece) -> object:
 
 
 def _pieces(features: Sequence[Feature]) -> list[SheetPiece]:
+    shapes = {piece: _shape(piece) for piece in {feature.piece for feature in features}}
     groups: dict[object, tuple[Piece, list[int]]] = {}
     for number, feature in enumerate(features, start=1):
-        groups.setdefault(_shape(feature.piece), (feature.piece, []))[1].append(number)
+        groups.setdefault(shapes[feature.piece], (feature.piece, []))[1].append(number)
     found = []
     for piece, numbers in groups.values():
         bounds = np.concatenate([part.solid.bounds for part in piece.parts])

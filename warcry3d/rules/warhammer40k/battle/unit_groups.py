@@ -113,9 +113,8 @@ class _Moving:
         terrain, state, homes = self._terrain, self.state, self._spots(order)
 
         def can_stand(model: str, spot: Spot, taken: Mapping[str, Spot]) -> bool:
-            is_worth_it = spot == homes[model] or self._walking(model).is_flush(
-                spot
-            )  # no climbs beside one's own place
+            # No climbs beside one's own place.
+            is_worth_it = spot == homes[model] or self._walking(model).is_flush(spot)
             return is_worth_it and terrain.can_stand(model, spot, taken)
 
         width = min(one.base.width for one in self._figures.values())

@@ -18,7 +18,7 @@ from warcry3d.rules.group_ground import GroupTerrain
 from warcry3d.rules.warhammer40k.bases import ENGAGEMENT_HEIGHT
 from warcry3d.rules.warhammer40k.battle.contact import spots_beside
 from warcry3d.rules.warhammer40k.passable_terrain import ground_under, passable_table
-from warcry3d.rules.warhammer40k.reach import widened
+from warcry3d.rules.warhammer40k.reach import with_wide_enemies
 from warcry3d.rules.warhammer40k.units_on_table import enemies_of
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
@@ -36,14 +36,13 @@ def kept_away_from(table: Table, mover: Model) -> Table:
     """Return a table with enemies as wide as their engagement range, those that are too high or too low left as they
     are (40K-MOVE-5).
     """
-    tall = volume_of(mover).height
-    z = mover.placement.at[2]
-    wide = {
-        enemy.id: widened(enemy, tall)
+    tall, z = volume_of(mover).height, mover.placement.at[2]
+    near = (
+        enemy
         for enemy in enemies_of(table, mover)
         if abs(enemy.placement.at[2] - z) <= ENGAGEMENT_HEIGHT + max(tall, volume_of(enemy).height)
-    }
-    return replace(table, models=tuple(wide.get(one.id, one) for one in table.models))
+    )
+    return with_wide_enemies(table, mover, near)
 
 
 @dataclass(frozen=True, eq=False)
