@@ -9,7 +9,7 @@ from warcry3d.game.ruleset import Roll
 from warcry3d.message import Message, message, percentage
 from warcry3d.rules.dndminiatures.battle.actions import Strike
 from warcry3d.rules.dndminiatures.battle.attack_odds import attack_label, attack_odds
-from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation, attack_sum, damage_of
+from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation, attack_sum, conceal_rule, damage_of
 from warcry3d.rules.dndminiatures.battle.changing import (
     SkirmishTransition,
     change_turn,
@@ -190,14 +190,16 @@ class ConcealRoll(Rolling[SkirmishState], frozen=True, tag="conceal-roll", tag_f
     def roll(self, state: SkirmishState) -> Roll:
         """Return the one die."""
         values = {"fighter": self.situation.target, "least": self.least}
-        why = RuleReason("DDM-MOD-7", Message("{fighter} is concealed: {least} or more hits", values))
+        rule = conceal_rule(state, self.situation)
+        why = RuleReason(rule, Message("{fighter} is concealed: {least} or more hits", values))
         return Roll(state.creature(self.situation.attacker).player, 1, why, sides=D20)
 
     def resolve(self, do: SkirmishTransition, faces: tuple[int, ...]) -> None:
         """Hit, or miss after all."""
         values = {"fighter": self.situation.target, "face": faces[0], "least": self.least}
         if faces[0] < self.least:
-            do.emit("attack", "{fighter} is concealed: {face}, {least} or more was needed", "DDM-MOD-7", **values)
+            rule = conceal_rule(do.state, self.situation)
+            do.emit("attack", "{fighter} is concealed: {face}, {least} or more was needed", rule, **values)
             return
         _hit(do, self.situation, self.on_hit, is_double=self.is_double)
 

@@ -5,7 +5,12 @@ from dataclasses import dataclass
 from warcry3d.game.odds import Distribution, certain, mixture
 from warcry3d.game.preview import AttackOdds
 from warcry3d.message import Message, message
-from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation, attack_sum, damage_of
+from warcry3d.rules.dndminiatures.battle.attack_terms import (
+    AttackSituation,
+    attack_sum,
+    damage_of,
+    outcome_terms,
+)
 from warcry3d.rules.dndminiatures.battle.state import SkirmishState
 
 __all__ = ["HitChances", "attack_label", "attack_odds", "damage_distribution", "hit_chances"]
@@ -71,6 +76,6 @@ def attack_odds(state: SkirmishState, situation: AttackSituation) -> AttackOdds:
         attack_label(state, situation),
         distribution.chances,
         distribution.at_least(state.hp_left(situation.target)),
-        sum.terms,
+        (*sum.terms, *outcome_terms(state, situation)),
         sum.cover,
     )

@@ -5,7 +5,7 @@
 from dataclasses import dataclass
 
 from warcry3d.game.reasons import RuleReason
-from warcry3d.message import Message
+from warcry3d.message import Message, percentage
 from warcry3d.rules.dndminiatures.battle.bonuses import changes
 from warcry3d.rules.dndminiatures.battle.sensing import cover_of, restricts, sees, threatens, touch
 from warcry3d.rules.dndminiatures.battle.state import AttackMode, SkirmishState
@@ -18,8 +18,10 @@ __all__ = [
     "AttackSum",
     "attack_sum",
     "cases_of",
+    "conceal_rule",
     "damage_of",
     "flanking_partner",
+    "outcome_terms",
     "resisted",
     "value_of",
 ]
@@ -32,6 +34,7 @@ STUNNED = 2
 HELPLESS_SHOT = 4
 IN_MELEE = 4
 HIDDEN_CONCEAL = 11
+SIDES = 20
 MAGIC = "magic"
 
 
@@ -184,6 +187,38 @@ def _conceal(state: SkirmishState, situation: AttackSituation) -> int:
     return own if sees(state, situation.attacker, situation.target) else max(own, HIDDEN_CONCEAL)
 
 
+def conceal_rule(state: SkirmishState, situation: AttackSituation) -> str:
+    """Return the rule behind the second D20: what the target's card says, or that the attacker does not see it."""
+    own = state.card(situation.target).traits.conceal
+    return "DDM-CARD-14" if own and own == _conceal(state, situation) else "DDM-MOD-7"
+
+
+def outcome_terms(state: SkirmishState, situation: AttackSituation) -> tuple[RuleReason, ...]:
+    """Return what changes what a roll leads to: hits without one or on lower numbers, hits that miss after all, damage
+    that is added, resisted or never doubled.
+    """
+    terms: list[RuleReason] = []
+    is_sure = situation.is_melee and state.is_helpless(situation.target)
+    if is_sure:
+        terms.append(RuleReason("DDM-MOD-5", Message("helpless: hit without a roll, for double damage")))
+    elif (critical := state.card(situation.attacker).traits.critical) < SIDES:
+        terms.append(RuleReason("DDM-ATTACK-4", Message("critical from {roll}", {"roll": critical})))
+    conceal = _conceal(state, situation)
+    if conceal > 1:
+        values = {"roll": conceal, "chance": percentage((conceal - 1) / SIDES)}
+        said = Message("conceal {roll}: {chance} of hits miss", values)
+        terms.append(RuleReason(conceal_rule(state, situation), said))
+    for change in changes(state, situation.attacker, CardScore.DAMAGE, cases_of(state, situation), situation.target):
+        terms.append(_term(change.rule, "damage {amount:+d} {source}", change.amount, source=change.source))
+    whole = _hit_damage(state, situation, is_double=False)
+    resisted_points = whole.amount + whole.bonus - resisted(state, situation.target, whole)
+    if resisted_points:
+        terms.append(_term("DDM-CARD-14", "damage {amount:+d} resisted", -resisted_points))
+    if "critical" in state.card(situation.target).traits.immune and not is_sure:
+        terms.append(RuleReason("DDM-ATTACK-3", Message("immune to critical hits: never doubled")))
+    return tuple(terms)
+
+
 def _cover(state: SkirmishState, situation: AttackSituation) -> tuple[RuleReason, ...]:
     """Return why the target has cover from the attack; none: it has not."""
     attacker, target = situation.attacker, situation.target
@@ -205,6 +240,11 @@ def damage_of(state: SkirmishState, situation: AttackSituation, *, is_double: bo
     """Return the points that a hit takes off the target: bonus damage is never doubled, neither that of the attack
     value nor what abilities and commanders add (DDM-ATTACK-6), and what the target resists of each part does nothing.
     """
+    return resisted(state, situation.target, _hit_damage(state, situation, is_double=is_double))
+
+
+def _hit_damage(state: SkirmishState, situation: AttackSituation, *, is_double: bool) -> HitDamage:
+    """Return the damage of a hit before anything is resisted."""
     damage = value_of(state, situation).damage
     added = sum(
         change.amount
@@ -214,8 +254,7 @@ def damage_of(state: SkirmishState, situation: AttackSituation, *, is_double: bo
     kind = damage.kind
     if not kind and any(effect.lasting.magic_weapon for effect in state.effects_on(situation.attacker)):
         kind = MAGIC
-    hit = HitDamage(amount=main, kind=kind, bonus=damage.bonus, bonus_kind=damage.bonus_kind)
-    return resisted(state, situation.target, hit)
+    return HitDamage(amount=main, kind=kind, bonus=damage.bonus, bonus_kind=damage.bonus_kind)
 
 
 def resisted(state: SkirmishState, target: str, damage: HitDamage) -> int:

@@ -26,16 +26,20 @@ from warcry3d.rules.dndminiatures.creatures.traits import CardScore, EffectEnd, 
 __all__ = [
     "D20",
     "FLIGHT",
+    "MORALE",
     "CheckEnd",
     "EffectSave",
     "HarmSave",
     "MoraleRoll",
     "harm",
     "hurt",
+    "is_immune",
     "is_saved",
     "may_rally",
     "morale_bonus",
+    "morale_chance",
     "rally_fact",
+    "save_chance",
 ]
 
 D20 = 20
@@ -104,6 +108,20 @@ def harm(
         points = resisted(do.state, id, damage)
         do.emit("damage", "{fighter} loses {points} HP", "DDM-ATTACK-8", fighter=id, points=points)
         hurt(do, id, points, by)
+
+
+def save_chance(state: SkirmishState, id: str, dc: int) -> float:
+    """Return how likely a creature saves against an effect."""
+    return _chance(_save_bonus(state, id), dc)
+
+
+def morale_chance(state: SkirmishState, id: str) -> float:
+    """Return how likely a creature makes a morale save."""
+    return _chance(morale_bonus(state, id), MORALE_DC)
+
+
+def _chance(bonus: int, dc: int) -> float:
+    return sum(is_saved(face, bonus, dc) for face in range(1, D20 + 1)) / D20
 
 
 def _save_bonus(state: SkirmishState, id: str) -> int:
@@ -268,8 +286,7 @@ def rally_fact(state: SkirmishState, id: str) -> RuleReason:
     if not may_rally(state, id):
         return RuleReason("DDM-RALLY-1", message("out of command: it flees on, without a save"))
     bonus = morale_bonus(state, id)
-    chance = sum(is_saved(face, bonus, MORALE_DC) for face in range(1, D20 + 1)) / D20
-    values = {"chance": percentage(chance), "bonus": bonus, "dc": MORALE_DC}
+    values = {"chance": percentage(morale_chance(state, id)), "bonus": bonus, "dc": MORALE_DC}
     return RuleReason(
         "DDM-RALLY-1", message("rallies with {chance}: {bonus:+d} to reach {dc}, else it flees on", **values)
     )

@@ -7,7 +7,7 @@ from warcry3d.game.agenda import Rolling
 from warcry3d.game.prompts import Option
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Roll
-from warcry3d.message import Message, counted, message
+from warcry3d.message import Message
 from warcry3d.rules.dndminiatures.battle.actions import UsePower
 from warcry3d.rules.dndminiatures.battle.attack_rules import threatening
 from warcry3d.rules.dndminiatures.battle.changing import (
@@ -19,6 +19,7 @@ from warcry3d.rules.dndminiatures.battle.changing import (
     turn_to,
 )
 from warcry3d.rules.dndminiatures.battle.harm import D20, CheckEnd, HarmSave, MoraleRoll, harm
+from warcry3d.rules.dndminiatures.battle.power_facts import power_facts, target_facts
 from warcry3d.rules.dndminiatures.battle.sensing import distance, has_line, sees, touch
 from warcry3d.rules.dndminiatures.battle.state import CreatureTurn, SkirmishState
 from warcry3d.rules.dndminiatures.creatures.traits import Power
@@ -99,7 +100,7 @@ def power_options(state: SkirmishState, turn: CreatureTurn) -> tuple[Option, ...
 
 def _options(state: SkirmishState, turn: CreatureTurn, power: Power) -> Iterator[Option]:
     label = Message("{effect}", {"effect": power.name})
-    facts = _facts(state, turn.creature, power)
+    facts = power_facts(state, turn.creature, power)
     refused = _refused(state, turn, power)
     targets = power_targets(state, turn.creature, power)
     if refused or not targets:
@@ -110,24 +111,8 @@ def _options(state: SkirmishState, turn: CreatureTurn, power: Power) -> Iterator
     else:
         for target in targets:
             aimed = Message("{effect}: {fighter}", {"effect": power.name, "fighter": target})
-            yield Option(f"{power.id}|{target}", aimed, model=target, facts=facts)
-
-
-def _facts(state: SkirmishState, id: str, power: Power) -> tuple[RuleReason, ...]:
-    found = []
-    if power.uses is not None:
-        left = power.uses - state.creature(id).used(power.id)
-        found.append(RuleReason("DDM-CARD-15", counted("{n} use left", "{n} uses left", left)))
-    if power.damage is not None:
-        points = power.damage.amount + power.damage.bonus
-        found.append(RuleReason("DDM-ATTACK-8", message("{points} HP of damage", points=points)))
-    if power.heal:
-        found.append(RuleReason("DDM-WORD-4", message("heals {points} HP", points=power.heal)))
-    if power.dc is not None:
-        found.append(RuleReason("DDM-SAVE-1", message("a save of {dc}", dc=power.dc)))
-    if power.routs:
-        found.append(RuleReason("DDM-MORALE-1", message("a morale save, or it routs")))
-    return tuple(found)
+            about = target_facts(state, turn.creature, target, power)
+            yield Option(f"{power.id}|{target}", aimed, model=target, facts=(*facts, *about))
 
 
 def use_power(do: SkirmishTransition, turn: CreatureTurn, action: UsePower) -> None:

@@ -1,5 +1,7 @@
 """What would come of an action in a skirmish: odds, costs, who may strike on the way, what is in sight from there."""
 
+from collections.abc import Iterator
+
 from warcry3d.game.actions import Action
 from warcry3d.game.preview import Chip, ChipKind, LegCost, ModelView, Preview
 from warcry3d.game.reasons import RuleReason
@@ -18,6 +20,8 @@ from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation
 from warcry3d.rules.dndminiatures.battle.charging import charge_way
 from warcry3d.rules.dndminiatures.battle.harm import rally_fact
 from warcry3d.rules.dndminiatures.battle.opportunities import strikers_of
+from warcry3d.rules.dndminiatures.battle.power_facts import target_facts
+from warcry3d.rules.dndminiatures.battle.powers import power_targets
 from warcry3d.rules.dndminiatures.battle.sensing import cover_of, has_line, is_under_command, nearest_seen, sees, touch
 from warcry3d.rules.dndminiatures.battle.state import SkirmishState
 from warcry3d.rules.dndminiatures.battle.walking import ground_for, path_faults
@@ -44,8 +48,8 @@ def skirmish_preview(state: SkirmishState, action: Action) -> Preview:
             return _move(state, turn.creature, cells)
         case ActivateCreature(creature=id) if id in state.model_ids and state.creature(id).is_on_map:
             return Preview(lines=(rally_fact(state, id) if state.creature(id).is_routing else _command(state, id),))
-        case UsePower():
-            return Preview()
+        case UsePower() if turn is not None:
+            return Preview(lines=tuple(_power(state, turn.creature, action)))
     return Preview()
 
 
@@ -61,6 +65,17 @@ def _situation(state: SkirmishState, action: Strike) -> AttackSituation | None:
     if not is_known or (not is_opportunity and state.turn is not None and strike_faults(state, state.turn, action)):
         return None
     return AttackSituation(attacker, action.target, action.mode, action.value, is_opportunity=is_opportunity)
+
+
+def _power(state: SkirmishState, id: str, action: UsePower) -> Iterator[RuleReason]:
+    """Yield what is to be known of a power on its target, or on each creature in its range."""
+    power = next((one for one in state.card(id).powers if one.id == action.power), None)
+    if power is None:
+        return
+    targets = power_targets(state, id, power)
+    for target in targets if power.picks == "all" else (action.target,):
+        if target in targets:
+            yield from target_facts(state, id, target, power)
 
 
 def _command(state: SkirmishState, id: str) -> RuleReason:

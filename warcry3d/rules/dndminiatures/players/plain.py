@@ -192,10 +192,11 @@ def _powers(state: SkirmishState, turn: CreatureTurn) -> Iterator[Worth]:
             continue
         label = Message("{effect}", {"effect": power.name})
         if power.picks == "all":
-            yield sum(power_worth(state, id, one, power) for one in targets), UsePower(power.id), label
-            continue
-        for target in targets:
-            yield power_worth(state, id, target, power), UsePower(power.id, target), label
+            uses = [(sum(power_worth(state, id, one, power) for one in targets), UsePower(power.id))]
+        else:
+            uses = [(power_worth(state, id, one, power), UsePower(power.id, one)) for one in targets]
+        # One that does nothing is not as good as standing still: it has uses, and Done may cost being out of command.
+        yield from ((worth, action, label) for worth, action in uses if worth > 0.0)
 
 
 def _charges(state: SkirmishState, turn: CreatureTurn) -> Iterator[Worth]:

@@ -1,0 +1,116 @@
+"""What players read before they act: the terms of an attack beside its odds, the chances of a power on each target."""
+
+import pytest
+
+from tests.rules.dndminiatures.battle.field import RULES, Played, attack, creature, skirmish
+from tests.rules.dndminiatures.battle.test_shipped_abilities import fight, suffering
+from warcry3d.game.prompts import PickOne
+from warcry3d.game.ruleset import Roll
+from warcry3d.rules.dndminiatures.battle.actions import Strike, UsePower
+from warcry3d.rules.dndminiatures.battle.attack_odds import attack_odds, hit_chances
+from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation
+from warcry3d.rules.dndminiatures.battle.state import SkirmishState
+from warcry3d.rules.dndminiatures.creatures.card import Creature
+from warcry3d.rules.dndminiatures.creatures.traits import (
+    CardScore,
+    Condition,
+    HitDamage,
+    Power,
+    Resistance,
+    ScoreBonus,
+    Traits,
+)
+
+OPEN: tuple[str, ...] = ("aaaaa....bbbbb", "1111......2222", *("..............",) * 8)
+
+
+def duel(hero: Creature | None = None, foe: Creature | None = None) -> SkirmishState:
+    return skirmish({hero or creature("hero"): (2, 5)}, {foe or creature("foe"): (3, 5)}, OPEN)
+
+
+def terms(state: SkirmishState) -> dict[str, str]:
+    """Return the terms of the hero's attack on the foe, by rule."""
+    odds = attack_odds(state, AttackSituation("red-hero", "blue-foe", "melee", 0))
+    return {term.rule: str(term) for term in odds.terms}
+
+
+def test_conceal_of_a_card_is_a_term_of_the_odds() -> None:
+    """rule: DDM-CARD-14, DDM-MOD-14: and the roll names the same rule."""
+    state = duel(foe=creature("foe", traits=Traits(conceal=6)))
+    assert terms(state)["DDM-CARD-14"] == "conceal 6: 25 % of hits miss"
+    assert hit_chances(state, AttackSituation("red-hero", "blue-foe", "melee", 0)).any == pytest.approx(0.55 * 0.75)
+    due = Played(state, "red-hero").do(Strike("blue-foe")).roll(15).due
+    assert isinstance(due, Roll) and due.why.rule == "DDM-CARD-14"
+
+
+@pytest.mark.parametrize(("own", "rule", "said"), [(0, "DDM-MOD-7", "11: 50 %"), (16, "DDM-CARD-14", "16: 75 %")])
+def test_target_that_is_not_seen_is_concealed_on_the_card_of_the_attack(own: int, rule: str, said: str) -> None:
+    """rule: DDM-MOD-7: Conceal 11, or its own if that is higher."""
+    state = suffering(duel(foe=creature("foe", traits=Traits(conceal=own))), "blue-foe", Condition.INVISIBLE)
+    assert terms(state)[rule] == f"conceal {said} of hits miss"
+    due = Played(state, "red-hero").do(Strike("blue-foe")).roll(15).due
+    assert isinstance(due, Roll) and due.why.rule == rule
+
+
+def test_helpless_target_and_wide_criticals_are_terms() -> None:
+    """rule: DDM-MOD-5, DDM-ATTACK-4: no roll is made at the helpless, so no critical is scored."""
+    keen = creature("hero", traits=Traits(critical=19))
+    assert terms(duel(keen))["DDM-ATTACK-4"] == "critical from 19"
+    helpless = terms(suffering(duel(keen), "blue-foe", Condition.PARALYSED))
+    assert helpless["DDM-MOD-5"] == "helpless: hit without a roll, for double damage"
+    assert "DDM-ATTACK-4" not in helpless
+
+
+def test_what_is_added_to_damage_and_resisted_are_terms() -> None:
+    """rule: DDM-ATTACK-6, DDM-ATTACK-3, DDM-CARD-14."""
+    fierce = creature("hero", traits=Traits(bonuses=(ScoreBonus(score=CardScore.DAMAGE, amount=5),)))
+    assert terms(duel(fierce))["DDM-CARD-14"] == "damage +5 its card"
+    golem = creature("foe", traits=Traits(immune=("critical",), resistances=(Resistance(amount=3),)))
+    known = terms(duel(foe=golem))
+    assert known["DDM-CARD-14"] == "damage -3 resisted"
+    assert known["DDM-ATTACK-3"] == "immune to critical hits: never doubled"
+    magic = creature("hero", melee=(attack(5, 5, kind="magic"),))
+    assert "DDM-CARD-14" not in terms(duel(magic, golem))
+
+
+def told(state: SkirmishState, turn: str, power: str, target: str = "") -> list[str]:
+    """Return what the preview of a power says, after checking that the option of a target says so too."""
+    game = Played(state, turn)
+    lines = [str(line) for line in RULES.preview(game.state, UsePower(power, target)).lines]
+    for prompt in RULES.prompts(game.state):
+        options = prompt.options if isinstance(prompt, PickOne) else ()
+        for option in options:
+            if target and option.id == f"{power}|{target}":
+                assert [str(fact) for fact in option.facts][-len(lines) :] == lines
+    return lines
+
+
+def test_power_says_how_likely_its_target_saves_or_that_it_is_immune() -> None:
+    """rule: DDM-SAVE-1, DDM-CARD-14: level 4 against 14 saves with 10 and more."""
+    bold = creature("foe", level=4)
+    state = fight({"mist-singer": (2, 5)}, {"foe": (8, 5)}, foe=bold)
+    assert told(state, "red-mist-singer", "lull", "blue-foe") == ["blue-foe saves with 55 %"]
+    state = fight({"mist-singer": (2, 5)}, {"granite-warden": (8, 5)})
+    said = told(state, "red-mist-singer", "lull", "blue-granite-warden")
+    assert said == ["blue-granite-warden is immune to all that it does"]
+
+
+def test_power_says_what_spell_resistance_and_morale_do() -> None:
+    """rule: DDM-WORD-4, DDM-MORALE-2."""
+    state = fight({"mist-singer": (2, 5)}, {"chain-adept": (8, 5)})
+    said = told(state, "blue-chain-adept", "iron-dart", "red-mist-singer")
+    assert said == ["works on red-mist-singer with 75 %: spell resistance"]
+    fear = Power(id="fear", name="Fear", range=6, routs=True, picks="all")
+    dread = creature("hero", powers=(fear,))
+    brave = creature("brave", traits=Traits(immune=("morale",)))
+    state = skirmish({dread: (2, 5)}, {creature("foe"): (4, 5), brave: (5, 5)}, OPEN)
+    assert told(state, "red-hero", "fear") == ["blue-foe routs with 80 %", "blue-brave never routs"]
+
+
+def test_power_says_what_a_target_resists() -> None:
+    """rule: DDM-CARD-14."""
+    bolt = Power(id="bolt", name="Bolt", damage=HitDamage(amount=10, kind="fire"))
+    wet = creature("foe", traits=Traits(resistances=(Resistance(kind="fire", amount=4),)))
+    assert told(duel(creature("hero", powers=(bolt,)), wet), "red-hero", "bolt", "blue-foe") == [
+        "blue-foe resists all but 6 HP"
+    ]
