@@ -76,7 +76,9 @@ def test_models_are_called_as_their_battle_calls_them(tmp_path: Path) -> None:
     assert statement["called"] == {"archer": "Ann </script>"}
     assert statement["text"]["en"]["sight"].startswith("Ann </script> sees Axeman")
     assert statement["text"]["en"]["names"]["archer"] == "Ann </script>"
-    assert isinstance(verify_certificate(path).outcome, Verified)
+    verified = verify_certificate(path)
+    assert isinstance(verified.outcome, Verified)
+    assert verified.called == {"archer": "Ann </script>"}
     path.write_bytes(path.read_bytes().replace(b'"called":{"archer":"Ann', b'"called":{"archer":"Bob'))
     assert isinstance(verify_certificate(path).outcome, Refuted)
 

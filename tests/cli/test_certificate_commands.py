@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from warcry3d.certificate.files import write_certificate
 from warcry3d.cli import main
+from warcry3d.rules.judgement import judge, playable_table
+from warcry3d.table.shipped import shipped_root
 
 PAIR = ("check", "terrain/dispute-1-window.table.json", "archer", "axeman")
 
@@ -30,6 +33,15 @@ def test_page_is_written_and_verified_from_itself(capsys: pytest.CaptureFixture[
     assert main(["verify", "out.html", PAIR[1], "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["holds"], answer["claim"], answer["fingerprint"]) == (True, "seen", fingerprint)
+
+
+def test_models_are_called_as_the_page_calls_them(capsys: pytest.CaptureFixture[str]) -> None:
+    table = playable_table(shipped_root() / PAIR[1])
+    called = {"archer": "Ann\x1b[31m the Quick", "axeman": "Bob"}
+    write_certificate(Path("out.html"), table, judge(table, "archer", "axeman"), called=called)
+    assert main(["verify", "out.html"]) == 0
+    out = capsys.readouterr().out
+    assert "Ann" in out and "the Quick sees Bob, by a line" in out and "\x1b" not in out
 
 
 def test_tampered_page_does_not_hold(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

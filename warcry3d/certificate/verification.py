@@ -1,8 +1,10 @@
 """Verifying a certificate from nothing but its file."""
 
 import json
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal
 
 import numpy as np
@@ -32,12 +34,17 @@ ROUNDING = 1e-9
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VerifiedCertificate:
-    """The proof in a certificate, whether all of it holds, its fingerprint, and what was not compared (``notes``)."""
+    """The proof in a certificate, whether all of it holds, its fingerprint, and what was not compared (``notes``).
+
+    ``called``: models' names, by their ids, where the page gives them; ``ruleset``: by which it was judged.
+    """
 
     proof: Proof
     outcome: Verified | Refuted
     fingerprint: str
     notes: tuple[Message, ...] = ()
+    called: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    ruleset: str = ""
 
 
 def verify_certificate(path: Path | str, table: Table | None = None) -> VerifiedCertificate:
@@ -64,7 +71,9 @@ def verify_certificate(path: Path | str, table: Table | None = None) -> Verified
     if isinstance(outcome, Verified) and is_of_this_version:
         outcome = _refuted_frame(contents, frame) or outcome
     notes = () if is_of_this_version else (_note(statement),)
-    return VerifiedCertificate(proof, outcome, contents.fingerprint, notes)
+    return VerifiedCertificate(
+        proof, outcome, contents.fingerprint, notes, MappingProxyType(_called(statement)), own.ruleset
+    )
 
 
 def _note(statement: dict[str, object]) -> Message:

@@ -39,7 +39,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
     fingerprint = ""
     if is_certificate(options.proof):
-        proof, outcome, fingerprint = _certified(options, words)
+        proof, outcome, fingerprint, words = _certified(options, words)
     else:
         proof, outcome = _proved(options, words)
     if options.json:
@@ -62,15 +62,16 @@ def _proved(options: argparse.Namespace, words: Words) -> "tuple[Proof, Verified
     return proof, verify(proof, counted_table(read_table(options.table, words)))
 
 
-def _certified(options: argparse.Namespace, words: Words) -> "tuple[Proof, Verified | Refuted, str]":
-    """Verify a certificate from its file alone, and on a table if one is named."""
+def _certified(options: argparse.Namespace, words: Words) -> "tuple[Proof, Verified | Refuted, str, Words]":
+    """Verify a certificate from its file alone, and on a table if one is named; words call models as it calls them."""
     from warcry3d.certificate.verification import verify_certificate
 
     table = None if options.table is None else read_table(options.table, words)
     verified = verify_certificate(options.proof, table)
     for note in verified.notes:
         notice(words.say("warning: {text}", text=words.text(note)))
-    return verified.proof, verified.outcome, verified.fingerprint
+    called = words.of(verified.ruleset).calling(verified.called)
+    return verified.proof, verified.outcome, verified.fingerprint, called
 
 
 def _sentence(proof: "Proof", outcome: "Verified | Refuted", words: Words) -> str:

@@ -609,16 +609,17 @@ def test_file_of_a_notice_is_opened_by_the_desktop_or_it_is_said_that_it_was_not
     made: Made, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     window, _ = made
-    opened: list[str] = []
-    monkeypatch.setattr("webbrowser.open", lambda uri: bool(opened.append(uri)) or len(opened) == 1)
+    opened: list[Path] = []
+    take = lambda path: bool(opened.append(path)) or len(opened) == 1
+    monkeypatch.setattr("warcry3d.app.shell.commands.is_opened_outside", take)
     window.notify(lambda words: "here it is", opens=tmp_path / "a page.html")
     assert window.shown.opens == tmp_path / "a page.html"
     window.do(OpenOutside(tmp_path / "a page.html"))
     until(window, lambda: not window.jobs.is_running("open-outside"))
-    assert opened == [(tmp_path / "a page.html").as_uri()]
+    assert opened == [tmp_path / "a page.html"]
     assert said(window) == "here it is"
     window.do(OpenOutside(tmp_path / "b.html"))
-    until(window, lambda: "no program opened" in said(window))
+    until(window, lambda: f"no program opened {tmp_path / 'b.html'}" in said(window))
     window.notify(None)
     assert window.shown.opens is None
 

@@ -185,10 +185,6 @@ class BoardsRoom:
         self._lenses.close()
 
     @property
-    def awaited(self) -> None:
-        """Nothing: the window says what is under way."""
-
-    @property
     def notices_at(self) -> tuple[float, float]:
         """Return where notices stand clear of the tool bar."""
         return self._bar_top

@@ -23,7 +23,7 @@ from warcry3d.app.boards.wishes import BoardsCommand, BoardsWanted, FlyTo
 from warcry3d.app.scene.colours import AMBER, GOLD, GREEN, PAPER, RED, Colour
 from warcry3d.app.scene.label import wrapped
 from warcry3d.app.shell.room import Frame
-from warcry3d.app.widgets.choices import dropdown
+from warcry3d.app.widgets.choices import dropdown, option
 from warcry3d.app.widgets.finding_counts import counted_findings
 from warcry3d.app.widgets.panel_card import card_title, chip, panel_card, section
 from warcry3d.app.widgets.theme import beside, coloured, greyed, packed, paragraph
@@ -107,7 +107,7 @@ class ToolCards:
             with dropdown("new-size", self._size_name(tools.size)) as is_open:
                 if is_open:
                     for number in range(len(BOARD_SIZES)):
-                        if imgui.selectable(self._size_name(number), number == tools.size)[0]:
+                        if option(self._size_name(number), number == tools.size):
                             size = BOARD_SIZES[number]
                             self.wanted.append(FillNew(width=size.width, depth=size.depth, size=number))
             imgui.set_next_item_width(-1)
@@ -253,10 +253,10 @@ class ToolCards:
         shown = next((words.name(map.name) for name, map in maps if name == tools.map), words.say("no deployment map"))
         with dropdown("map", shown) as is_open:
             if is_open:
-                if imgui.selectable(words.say("no deployment map"), not tools.map)[0]:
+                if option(words.say("no deployment map"), not tools.map):
                     self.wanted.append(ChooseMap(""))
                 for name, map in maps:
-                    if imgui.selectable(f"{words.name(map.name)}##{name}", name == tools.map)[0]:
+                    if option(f"{words.name(map.name)}##{name}", name == tools.map):
                         self.wanted.append(ChooseMap(name))
                 if not maps:
                     imgui.text_disabled(words.say("none fits a board of this size"))

@@ -12,6 +12,7 @@ from warcry3d.app.boards.tool_cards import BoardWork, ToolCards
 from warcry3d.app.boards.wishes import BoardsCommand, BoardsWanted
 from warcry3d.app.scene.colours import GOLD
 from warcry3d.app.shell.room import Frame
+from warcry3d.app.widgets.choices import option
 from warcry3d.app.widgets.panel_card import card_title, chip, panel_card, section
 from warcry3d.app.widgets.side_panel import help_at_foot, side_panel, space
 from warcry3d.app.widgets.theme import beside, greyed
@@ -219,7 +220,7 @@ class BoardsView:
                 (words.say("Set-up sheet in true size as PDF"), BoardsCommand.SHEET_TRUE_SIZE),
                 (words.say("Set-up sheet as PNG"), BoardsCommand.SHEET_PNG),
             ):
-                if imgui.selectable(label, False)[0]:
+                if option(label):
                     wanted.append(command)
             imgui.end_popup()
 

@@ -11,6 +11,7 @@ from warcry3d.app.build.model import BuildModel
 from warcry3d.app.build.station import Wanted
 from warcry3d.app.scene.colours import BLUE
 from warcry3d.app.shell.room import Frame
+from warcry3d.app.widgets.choices import option
 from warcry3d.app.widgets.theme import beside, greyed, paragraph
 from warcry3d.messages import Words
 from warcry3d.table.bodies import INCHES
@@ -95,7 +96,7 @@ def _chip(label: str, id: str, choices: Sequence[tuple[str, ReadMesh, bool]], ti
         for text, intent, holds in choices:
             if holds:
                 imgui.push_style_color(imgui.Col_.text.value, (*BLUE, 1.0))
-            if imgui.selectable(text, holds)[0] and not holds:
+            if option(text, holds) and not holds:
                 picked = intent
             if holds:
                 imgui.pop_style_color()

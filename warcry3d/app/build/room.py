@@ -347,10 +347,6 @@ class BuildRoom:
             self.host.open_file(opened)
 
     @property
-    def awaited(self) -> None:
-        """Nothing: the window says what is under way."""
-
-    @property
     def notices_at(self) -> tuple[float, float]:
         """Return where notices stand clear of the tool bar."""
         return self._bar_top

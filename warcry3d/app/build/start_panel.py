@@ -8,7 +8,7 @@ from warcry3d.app.build.intents import BuildAction, NewPiece
 from warcry3d.app.build.station import Wanted
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.cards import big_button
-from warcry3d.app.widgets.choices import headline
+from warcry3d.app.widgets.choices import headline, option
 from warcry3d.app.widgets.theme import beside, paragraph
 from warcry3d.messages.names import piece_title
 from warcry3d.table.shipped import shipped_piece
@@ -41,6 +41,6 @@ def draw_start(frame: Frame, wanted: list[Wanted]) -> Path | None:
         headline(words.say("Pieces that come with it"), frame.bold)
         for name in shipped_pieces():
             path = shipped_piece(name)
-            if imgui.selectable(f"{piece_title(path.stem, words)}##{name}", False)[0]:
+            if option(f"{piece_title(path.stem, words)}##{name}"):
                 picked = path
     return picked

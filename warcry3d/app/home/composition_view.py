@@ -17,7 +17,7 @@ from warcry3d.app.home.new_battle_view import band_name
 from warcry3d.app.scene.colours import AMBER, RED, side_colour
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.cards import big_button
-from warcry3d.app.widgets.choices import dropdown, headline
+from warcry3d.app.widgets.choices import dropdown, headline, option
 from warcry3d.app.widgets.theme import bar, coloured, greyed, paragraph, readable
 from warcry3d.messages.battles import Teller
 from warcry3d.messages.names import readable_name
@@ -62,7 +62,7 @@ class CompositionView:
         with dropdown("group", self._group(made.group)) as is_open:
             if is_open:
                 for group in made.groups:
-                    if imgui.selectable(f"{self._group(group)}##{group}", group == made.group)[0]:
+                    if option(f"{self._group(group)}##{group}", group == made.group):
                         self.wanted.append(ShowGroup(group))
         with imgui_ctx.begin_child("fighters", (0, 0)):
             for fighter in made.listed:
@@ -97,7 +97,7 @@ class CompositionView:
         is_open = imgui.begin_combo(f"##base-{fighter.id}", chosen or self.frame.words.say("base?"))
         if is_open:
             for size in BASES:
-                if imgui.selectable(f"{size} mm", size == chosen)[0]:
+                if option(f"{size} mm", size == chosen):
                     self.wanted.append(SizeFighter(fighter.id, size))
             imgui.end_combo()
 

@@ -43,7 +43,7 @@ from warcry3d.app.shell.room import Frame
 from warcry3d.app.shell.table_files import title_of
 from warcry3d.app.shell.thumbnails import Thumbnail
 from warcry3d.app.widgets.cards import Card, big_button, cards
-from warcry3d.app.widgets.choices import choice_row, dropdown, headline, segments
+from warcry3d.app.widgets.choices import choice_row, dropdown, headline, option, segments
 from warcry3d.app.widgets.theme import bar, coloured, paragraph, readable
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
@@ -190,16 +190,16 @@ class NewBattleView:
         with dropdown(f"band-{seat.side}", self._name(new, seat.band)) as is_open:
             if is_open:
                 for band in new.bands:
-                    if imgui.selectable(f"{self._name(new, band)}##{band}", band == seat.band)[0]:
+                    if option(f"{self._name(new, band)}##{band}", band == seat.band):
                         self.wanted.append(ChooseBand(seat.side, band))
                 imgui.separator()
-                if imgui.selectable(words.say("a warband's file..."), False)[0]:
+                if option(words.say("a warband's file...")):
                     self.wanted.append(PickBand(seat.side))
                 for pool in new.system.pools if new.system is not None else ():
                     title = words.say("pick fighters of {file}...", file=band_name(pool, words))
-                    if imgui.selectable(f"{title}##{pool}", False)[0]:
+                    if option(f"{title}##{pool}"):
                         self.wanted.append(ComposeBand(seat.side, pool))
-                if imgui.selectable(words.say("import fighters of other tools..."), False)[0]:
+                if option(words.say("import fighters of other tools...")):
                     self.wanted.append(PickBand(seat.side, is_import=True))
         if band_field(seat.side) not in new.refusals:
             self._told(new, seat.band)
@@ -274,7 +274,7 @@ class NewBattleView:
         with dropdown(setting.name, words.name(value) if value else drawn) as is_open:
             if is_open:
                 for one in ("", *known):
-                    if imgui.selectable(f"{words.name(one) if one else drawn}##{one}", one == value)[0]:
+                    if option(f"{words.name(one) if one else drawn}##{one}", one == value):
                         self.wanted.append(ChooseSetting(setting.name, one))
 
 

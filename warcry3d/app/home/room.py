@@ -1,6 +1,7 @@
 """The Home room: start a battle, go on with one, settle a dispute, open a board."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -76,8 +77,8 @@ class HomeRoom:
 
     @property
     def view(self) -> TableView:
-        """Return the open table, behind the panels."""
-        return self._view
+        """Return the open table, behind the panels, which tell what is being opened."""
+        return replace(self._view, told=self.awaited)
 
     @property
     def is_working(self) -> bool:

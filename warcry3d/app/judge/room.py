@@ -275,10 +275,6 @@ class JudgeRoom:
         draw_length_labels(frame, distance_label(model, self.view, frame.words), self._bar_top[1])
 
     @property
-    def awaited(self) -> None:
-        """Nothing: the window says what is under way."""
-
-    @property
     def notices_at(self) -> tuple[float, float]:
         """Return where notices stand clear of the tool bar."""
         return self._bar_top

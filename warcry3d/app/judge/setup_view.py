@@ -283,7 +283,7 @@ class SetUpView:
 
     def _origins(self, number: int, origin: TapeOrigin, wanted: list[Wanted]) -> None:
         words = self.frame.words
-        if imgui.selectable(words.say("what I click on the table"), False)[0]:
+        if option(words.say("what I click on the table")):
             wanted.append(Act(AddAction.GRAB_1 if number == 0 else AddAction.GRAB_2))
         known: list[TapeOrigin] = [FromEdge(edge) for edge in EDGES]
         known += [FromBase(model.id) for model in self.table.models]
@@ -361,7 +361,7 @@ class SetUpView:
                 if imgui.is_item_hovered():
                     imgui.set_tooltip(words.say("take it off the table"))
                 imgui.same_line()
-                if imgui.selectable(f"{name}##edit-{id}", state.editing == id)[0]:
+                if option(f"{name}##edit-{id}", state.editing == id):
                     wanted.append(EditThing(id))
 
     def _board(self, wanted: list[Wanted]) -> None:

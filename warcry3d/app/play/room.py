@@ -99,10 +99,6 @@ class PlayRoom:
             self.measuring.draw(frame, self.notices_at)
 
     @property
-    def awaited(self) -> None:
-        """Nothing: the window says what is under way."""
-
-    @property
     def notices_at(self) -> tuple[float, float] | None:
         """Return where notices stand clear of the panels; None: at the window's lower left."""
         return self.desk.notices_at

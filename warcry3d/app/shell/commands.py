@@ -1,6 +1,5 @@
 """What intents of the shell do to a window: its part that opens, saves, asks and switches."""
 
-import webbrowser
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -32,6 +31,7 @@ from warcry3d.app.shell.model import (
     TypePath,
 )
 from warcry3d.app.shell.notices import refusing
+from warcry3d.app.shell.open_outside import is_opened_outside
 from warcry3d.app.shell.saved_view import save_view
 from warcry3d.app.shell.settings import save_settings
 from warcry3d.app.shell.table_files import OPEN_SUFFIXES, stem_of, typed_path
@@ -90,13 +90,14 @@ def _open_outside(window: WindowParts, path: Path) -> None:
     def ended(is_open: bool) -> None:
         if not is_open:
             window.notify(
-                lambda words: words.say("no program opened {path}: open it by hand", path=path), is_alarming=True
+                lambda words: words.say("no program opened {path}: open it by hand", path=path.resolve()),
+                is_alarming=True,
             )
 
     window.jobs.start(
         "open-outside",
         lambda words: words.say("opening {path}", path=path.name),
-        lambda _: webbrowser.open(path.resolve().as_uri()),
+        lambda _: is_opened_outside(path),
         ended,
         lambda error: window.notify(refusing(error), is_alarming=True),
     )

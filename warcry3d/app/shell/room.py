@@ -41,7 +41,8 @@ class TableView:
     ``is_passing``: the table is shown while terrain moves; its light waits until it rests.
     ``prepared``: what of it was made in the background. ``focus``: the part of the table that
     named views show; None: all. ``is_filling``: panels fill in bit by bit while the room works: a few pictures a second
-    show that, and leave the processor to the work.
+    show that, and leave the processor to the work. ``told``: the job of which the room's own panels tell, so that the
+    window need not say it again.
     """
 
     table: Table
@@ -56,6 +57,7 @@ class TableView:
     prepared: PreparedScene | None = None
     focus: Focus | None = None
     is_filling: bool = False
+    told: BackgroundJob[Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,10 +207,6 @@ class AppRoom(Protocol):
 
     def draw(self, frame: Frame) -> None:
         """Draw the room's panel, and what it writes over the table, into the open ImGui frame."""
-
-    @property
-    def awaited(self) -> BackgroundJob[Any] | None:
-        """The job of which the room's own panels tell, which the window need not say again; None: there is none."""
 
     @property
     def notices_at(self) -> tuple[float, float] | None:

@@ -45,7 +45,7 @@ def _suffixes(model: ShellModel) -> tuple[str, ...]:
 
 
 def _progress(window: WindowParts) -> tuple[ProgressLine, ...]:
-    told = window.room.awaited
+    told = window.room.view.told
     jobs = [job for job in window.jobs.shown if job is not told]
     made = [ProgressLine(job.name(window.words), job.progress.share) for job in jobs]
     if not window.kernels.is_done:

@@ -36,6 +36,7 @@ from warcry3d.app.shell.rooms import ROOMS
 from warcry3d.app.shell.settings import Settings
 from warcry3d.app.shell.settings_view import draw_settings
 from warcry3d.app.shell.table_files import OPEN_SUFFIXES, FolderEntry, title_of
+from warcry3d.app.widgets.choices import option
 from warcry3d.app.widgets.progress import ProgressLine, draw_progress
 from warcry3d.app.widgets.side_panel import FIXED
 from warcry3d.app.widgets.theme import beside, paragraph
@@ -237,7 +238,7 @@ class ShellView:
             with imgui_ctx.begin_child("entries", (0, below), imgui.ChildFlags_.borders.value):
                 for entry in self._shown.entries:
                     name = f"{entry.name}/" if entry.is_folder else entry.name
-                    if imgui.selectable(name, False)[0]:
+                    if option(name):
                         wanted.append(BrowseFolder(entry.path) if entry.is_folder else TakeFile(entry.path))
                 if not any(not entry.is_folder for entry in self._shown.entries):
                     imgui.text_disabled(

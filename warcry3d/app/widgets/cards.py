@@ -7,6 +7,7 @@ from typing import Any
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.scene.colours import GOLD, INK, PAPER, Colour
+from warcry3d.app.widgets.choices import option
 from warcry3d.app.widgets.icons import draw_icon
 from warcry3d.app.widgets.theme import packed
 
@@ -83,7 +84,7 @@ def _menu(card: Card, wide: float, scale: float) -> MenuPick | None:
     picked = None
     if imgui.begin_popup(name):
         for place, entry in enumerate(card.menu):
-            if imgui.selectable(entry, False)[0]:
+            if option(entry):
                 picked = MenuPick(card.id, place)
         imgui.end_popup()
     return picked

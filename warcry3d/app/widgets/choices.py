@@ -27,10 +27,8 @@ def dropdown(id: str, shown: str) -> Iterator[bool]:
             imgui.end_combo()
 
 
-def option(text: str, is_chosen: bool) -> bool:
-    """Draw an entry of a list that is open, which opens scrolled to the one that is chosen; return whether it was
-    clicked.
-    """
+def option(text: str, is_chosen: bool = False) -> bool:
+    """Draw an entry of a list, which opens scrolled to the one that is chosen; return whether it was clicked."""
     is_pressed = bool(imgui.selectable(text, is_chosen)[0])
     if is_chosen:
         imgui.set_item_default_focus()
