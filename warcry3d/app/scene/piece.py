@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.app.scene.bake import bake_group
+from warcry3d.app.scene.made_looks import look_of
 from warcry3d.app.scene.store import key_of
 from warcry3d.app.scene.surface import VERTEX, PaintedSurface, join, surface
 from warcry3d.geom.solid import Solid
 from warcry3d.table.cache import keep, recall
 from warcry3d.table.models import Base, Figure, Tag
-from warcry3d.table.plain_skins import plain_figure_skin, plain_skin
+from warcry3d.table.plain_skins import plain_figure_skin
 from warcry3d.table.skin import Skin
 from warcry3d.table.terrain import Piece
 
@@ -100,7 +101,7 @@ def _guessed(plain: PaintedSurface) -> PaintedSurface:
 def piece_source(piece: Piece) -> SurfaceSource:
     """Return what a piece's surfaces are made from: the parts that can be seen (openings are air), by part id."""
     parts = [part for part in piece.parts if not part.is_opening]
-    pairs = tuple((part.solid, part.skin or plain_skin(part)) for part in parts)
+    pairs = tuple((part.solid, look_of(piece, part)) for part in parts)
 
     def shape() -> list[PaintedSurface]:
         return [surface(solid, skin, longest=_LONGEST) for solid, skin in pairs]

@@ -2,6 +2,7 @@
 #define THINGS 0
 #define BOARD 1
 #define DESK 2
+#define MADE 3
 uniform mat4 p3d_ViewMatrixInverse;
 uniform vec3 sun;
 uniform sampler2DShadow sun_map;
@@ -66,27 +67,59 @@ const vec3 FINE[11] = vec3[](
     vec3(2.2, 9.0, 1.1), vec3(1.0, 4.0, 14.0), vec3(6.0, 17.0, 6.0), vec3(7.0, 23.0, 3.1), vec3(8.0, 38.0, 8.0),
     vec3(7.0, 21.0, 7.0), vec3(11.0, 11.0, 11.0), vec3(13.0, 13.0, 13.0), vec3(1.0), vec3(9.0, 9.0, 9.0), vec3(1.0));
 
+#if KIND == MADE
+// How tall courses of masonry are, how long its stones, how wide planks (in).
+const float COURSE = 0.4, BLOCK = 0.95, PLANK = 0.42;
+
+// Stones or planks laid side by side: x, y tell one from the other, z is how far (in) the nearest joint is.
+vec3 laid(bool is_wood, vec3 p, vec3 N, vec3 along) {
+    bool is_level = abs(N.z) > 0.7, is_along_x = abs(along.x) >= abs(along.y);
+    vec2 at = is_level ? p.yx : vec2(p.z, abs(N.x) > abs(N.y) ? p.y : p.x), size = vec2(COURSE, BLOCK);
+    if (is_level) size.x = BLOCK, at += 0.5 * BLOCK;
+    if (is_wood) at = is_along_x ? p.yx : p.xy, size = vec2(PLANK, 7.0 * PLANK);
+    at /= size;
+    float row = floor(at.x);
+    at.y += is_wood ? hash3(vec3(row, 2.0, 5.0)) : is_level ? 0.0 : 0.5 * row + 0.2 * hash3(vec3(row, 2.0, 5.0));
+    vec2 rest = abs(fract(at) - 0.5);
+    return vec3(row, floor(at.y), min((0.5 - rest.x) * size.x, (0.5 - rest.y) * size.y));
+}
+#endif
+
 Stuff stuff_of(int finish, vec3 base, vec3 p, vec3 N) {
     float edge = (baked.y - 0.5) * 2.0;
-    float run = dot(p, grain);
-    vec3 across = p - grain * run;
+    vec3 along = grain;
+    float sunk = 0.0;
+#if KIND == MADE
+    if (finish >= 11) {
+        finish -= 11;
+        bool is_planks = finish == 1;
+        if (is_planks) along = abs(grain.x) >= abs(grain.y) ? vec3(1.0, 0.0, 0.0) : vec3(0.0, 1.0, 0.0);
+        vec3 one = laid(is_planks, local_at, N, along);
+        float tone = hash3(vec3(one.xy * 1.7 + 0.3, 8.0)), wide = is_planks ? 0.016 : 0.026;
+        sunk = 1.0 - smoothstep(wide * 0.4, wide * 1.6, one.z);
+        base *= (0.78 + 0.44 * tone) * (1.0 - (is_planks ? 0.72 : 0.5) * sunk);
+        p += 3.0 * tone * (vec3(1.0) - along); // each is cut from another place of the noise
+    }
+#endif
     bool is_wood = finish == 1;
+    float run = dot(p, along);
+    vec3 across = p - along * run;
     float wide = fbm(is_wood ? vec3(run * 0.5) + across * 1.3 : p * 0.9 + 17.0), wave = wide - 0.47;
-    vec3 q = is_wood ? across * (9.0 + 2.0 * wave) + grain * (run * 1.05 + wave) : p, fine = FINE[finish];
+    vec3 q = is_wood ? across * (9.0 + 2.0 * wave) + along * (run * 1.05 + wave) : p, fine = FINE[finish];
     float n = fbm(q * fine.x), m = fbm(q * fine.y + 3.0);
-    float t = fbm(is_wood ? across * 14.0 + grain * (run * 0.5) : p * fine.z + 7.0);
+    float t = fbm(is_wood ? across * 14.0 + along * (run * 0.5) : p * fine.z + 7.0);
     if (finish == 0) {
         base *= 0.52 + 0.55 * n + 0.38 * m;
         base *= mix(vec3(1.06, 1.0, 0.90), vec3(0.92, 0.98, 1.05), smoothstep(0.3, 0.65, wide));
         base = mix(base, vec3(0.085, 0.105, 0.04), smoothstep(0.50, 0.70, t) * smoothstep(-0.3, 0.9, N.z) * 0.5);
         float pits = smoothstep(0.36, 0.26, m);
-        return Stuff(base * (1.0 - 0.24 * pits), 0.92, 0.0, m * 0.045 + n * 0.04 - pits * 0.011, 0.0);
+        return Stuff(base * (1.0 - 0.24 * pits), 0.92, 0.0, m * 0.045 + n * 0.04 - pits * 0.011 - sunk * 0.05, 0.0);
     }
     if (finish == 1) {
         base = mix(base, grey(base), 0.22) * (0.48 + 0.72 * n + 0.32 * m);
-        base *= mix(1.0, 0.78, smoothstep(0.8, 0.95, abs(dot(N, grain))));
+        base *= mix(1.0, 0.78, smoothstep(0.8, 0.95, abs(dot(N, along))));
         float split = smoothstep(0.33, 0.25, t);
-        return Stuff(base * (1.0 - 0.35 * split), 0.74, 0.0, n * 0.03 + m * 0.015 - split * 0.02, 0.0);
+        return Stuff(base * (1.0 - 0.35 * split), 0.74, 0.0, n * 0.03 + m * 0.015 - split * 0.02 - sunk * 0.04, 0.0);
     }
     if (finish == 2) {
         base = mix(base, vec3(0.09, 0.085, 0.03), 0.35) * (0.25 + 0.9 * n + 0.35 * m) * (0.85 + 0.5 * edge);

@@ -40,6 +40,8 @@ class Finish(IntEnum):
     DESK = 8
     RIM = 9
     BOARD = 10
+    MASONRY = 11
+    PLANKS = 12
 
 
 KEYED = 128
@@ -63,6 +65,11 @@ class PaintedSurface:
 
     vertices: NDArray[Any]
     triangles: NDArray[np.uint32]
+
+    @property
+    def is_made(self) -> bool:
+        """Return whether joints are drawn on it, which takes a shader of its own."""
+        return bool(((self.vertices["colour"][:, 3] & ~np.uint8(KEYED)) >= Finish.MASONRY).any())
 
     def lit(self, openness: FloatArray) -> "PaintedSurface":
         """Return the surface with its light from all around, (n,) 0 closed to 1 open."""
@@ -219,14 +226,21 @@ def _octahedral(directions: FloatArray) -> NDArray[np.uint8]:
 def _paint(skin: Skin) -> NDArray[np.uint8]:
     """Return colour and finish (m, 4) of each triangle; keyed ones keep their shading in grey."""
     paint = np.empty((len(skin.colours), 4), np.uint8)
-    paint[:, :3], paint[:, 3] = skin.colours, np.minimum(skin.materials, Finish.BOARD)
+    paint[:, :3], paint[:, 3] = skin.colours, np.minimum(skin.materials, max(Finish))
     keyed = is_keyed(skin.colours)
     paint[keyed, :3] = skin.colours[keyed].max(axis=1, keepdims=True)
     paint[keyed, 3] += KEYED
     return paint
 
 
-_CREASES = {Finish.STONE: 22.0, Finish.WOOD: 30.0, Finish.FOLIAGE: 60.0, Finish.RIM: 25.0}
+_CREASES = {
+    Finish.STONE: 22.0,
+    Finish.MASONRY: 22.0,
+    Finish.WOOD: 30.0,
+    Finish.PLANKS: 30.0,
+    Finish.FOLIAGE: 60.0,
+    Finish.RIM: 25.0,
+}
 _CREASE = 42.0
 
 

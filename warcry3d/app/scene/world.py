@@ -67,7 +67,7 @@ class Quality:
 STILL = Quality(shadow_size=4096, shadow_taps=16, oversampling=2)
 WINDOW = Quality(shadow_size=2048, shadow_taps=6, oversampling=1)
 
-_THINGS, _BOARD, _DESK = range(3)
+_THINGS, _BOARD, _DESK, _MADE = range(4)
 """What ``surface.frag.glsl`` is made for (KIND)."""
 
 _NO_MARK = LVector4(0, 0, 0, 0)
@@ -294,6 +294,9 @@ class World:
         """Return the nodes of a piece or a figure, by part id or tag; what is plain yet is lit later."""
         surfaces = (ready or source.quick()) if self._lit_later else source.lit(ready)
         nodes = {name: mesh_node(name, part) for name, part in surfaces.parts.items()}
+        for name, part in surfaces.parts.items():
+            if part.is_made:
+                NodePath(nodes[name]).set_shader(self._program(_MADE))
 
         def show(lit: Surfaces) -> None:
             for name, part in lit.parts.items():
