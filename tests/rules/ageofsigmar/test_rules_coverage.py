@@ -7,7 +7,7 @@ import pytest
 from tests.rules.coverage_pages import TESTS, cited, rows_of
 
 ID = re.compile(r"AOS-[A-Z]+-\d+")
-ROWS = rows_of(["rules-coverage-ageofsigmar.md"], ID)
+ROWS = rows_of(["rules-coverage-ageofsigmar.md", "rules-coverage-ageofsigmar-2.md"], ID)
 
 
 @pytest.mark.parametrize(("id", "files"), ROWS, ids=[id for id, _ in ROWS])

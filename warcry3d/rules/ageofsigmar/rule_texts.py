@@ -8,6 +8,6 @@ __all__ = ["PAGES"]
 
 PAGES: Final = RulePages(
     "AOS",
-    ("docs/rules-coverage-ageofsigmar.md",),
+    ("docs/rules-coverage-ageofsigmar.md", "docs/rules-coverage-ageofsigmar-2.md"),
     ("docs/ageofsigmar.md", "docs/ageofsigmar-battle.md", "docs/warscrolls.md"),
 )

@@ -83,7 +83,7 @@ def write(path: Path, value: object) -> Path:
 
 
 def test_warscroll_is_read_as_it_is_written() -> None:
-    """rule: AOS-SCROLL-2, AOS-SCROLL-3, AOS-GENERAL-2, AOS-COMMAND-2, AOS-MAGIC-2."""
+    """rule: AOS-SCROLL-2, AOS-SCROLL-3, AOS-GENERAL-2, AOS-COMMAND-2, AOS-MAGIC-2, AOS-UNDEF-1."""
     one = make_scroll(**FULL)
     assert (one.move, one.wounds, one.bravery, one.save, one.flies) == (5, 6, 6, 5, True)
     spear, bow = one.weapons

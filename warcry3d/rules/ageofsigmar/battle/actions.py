@@ -1,6 +1,6 @@
 """What players of a battle do: plain data, as the record writes it. Dice are `warcry3d.game.actions.Rolled`."""
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -13,6 +13,7 @@ __all__ = [
     "AimAttacks",
     "AimedAttacks",
     "CutField",
+    "Dispute",
 ]
 
 MOST_ATTACKS = 1000
@@ -39,10 +40,17 @@ class AimAttacks(Action, frozen=True, tag="aim-attacks"):
     aims: Annotated[tuple[AimedAttacks, ...], Meta(max_length=MOST_ATTACKS)]
 
 
+class Dispute(Action, frozen=True, tag="dispute"):
+    """Disagree with a ruling of the program: ``claim`` says with what (AOS-DISPUTE-1, AOS-DISPUTE-2)."""
+
+    claim: Literal["sees", "hidden", "covered", "open", "other"]
+
+
 ACTIONS: Final[tuple[type[Action], ...]] = (
     AimAttacks,
     CutField,
     Decline,
+    Dispute,
     Done,
     MoveUnit,
     Pick,

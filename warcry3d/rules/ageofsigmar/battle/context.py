@@ -40,7 +40,7 @@ class AgreedSettings(Wire, kw_only=True):
     ``realm``: empty: they choose (AOS-REALM-1). ``terrain``: features' rules are rolled, picked together, or there are
     none (AOS-OPEN-5). ``rounds``: after so many an undecided battle stops; 0: when both agree (AOS-OPEN-19).
     ``won_before``: players whose army won a major victory in its last battle (AOS-TRIUMPH-1). ``too_close``: what a
-    line of sight too close to call counts as.
+    line of sight too close to call counts as. ``rulings``: whether players may set aside what the program rules.
     """
 
     realm: Annotated[str, Meta(max_length=80)] = ""
@@ -48,6 +48,7 @@ class AgreedSettings(Wire, kw_only=True):
     rounds: Annotated[int, Meta(ge=0, le=100)] = 6
     won_before: Annotated[tuple[str, ...], Meta(max_length=2)] = ()
     too_close: Literal["hidden", "seen"] = "hidden"
+    rulings: Literal["program", "players"] = "program"
 
 
 class SigmarDetails(Wire, kw_only=True):

@@ -46,6 +46,12 @@ SETTINGS = (
         ("hidden", "seen"),
         labels=(message("hidden"), message("seen")),
     ),
+    Setting(
+        "rulings",
+        "who has the last word on sight and cover",
+        ("program", "players"),
+        labels=(message("the program"), message("the players, who may set its rulings aside")),
+    ),
 )
 """What can be chosen for a battle; docs/ageofsigmar.md describes it."""
 
@@ -77,6 +83,7 @@ def sigmar_setup(asked: BattleRequest) -> Setup:
             "rounds": 0 if rounds == "agreed" else int(rounds),
             "won_before": before,
             "too_close": chosen["too-close"],
+            "rulings": chosen["rulings"],
         },
     }
     setup = setup_of(asked.table, asked.players, details)

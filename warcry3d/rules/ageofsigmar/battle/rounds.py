@@ -125,7 +125,7 @@ class BeginPhase(Automatic[SigmarState], frozen=True, tag="begin-phase", tag_fie
             unit.changed(used=tuple(one for one in unit.used if not one.startswith("phase:")))
             for unit in do.state.units
         )
-        do.change(phase=self.phase, effects=effects, units=units)
+        do.change(phase=self.phase, effects=effects, units=units, rulings=())
         step: AgendaStep = PHASE_STEPS[self.phase](self.player)
         do.push(step)
 
@@ -136,7 +136,7 @@ class ClosesTurn(Automatic[SigmarState], frozen=True, tag="end-turn", tag_field=
     def resolve(self, do: SigmarTransition) -> None:
         """End it."""
         kept = tuple(one for one in do.state.effects if one.until not in ("phase", "turn"))
-        do.change(effects=kept, phase=None)
+        do.change(effects=kept, phase=None, rulings=())
 
 
 class EndRound(Automatic[SigmarState], frozen=True, tag="end-round", tag_field="step"):

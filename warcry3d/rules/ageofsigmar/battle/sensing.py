@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from warcry3d.rules.ageofsigmar.battle import judging
-from warcry3d.rules.ageofsigmar.battle.state import SigmarState, SigmarUnit
+from warcry3d.rules.ageofsigmar.battle.state import RulingKind, SigmarState, SigmarUnit
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import NEAR_TERRAIN, TerrainRule
 from warcry3d.rules.ageofsigmar.sight import UnitSights
 from warcry3d.rules.unit_coherency import Coherency, coherency
@@ -84,6 +84,9 @@ def models_within(state: SigmarState, model: str, unit: str, limit: float) -> It
 
 def sees(state: SigmarState, viewer: str, target: str) -> bool:
     """Return whether a model sees another: its own unit does not block (AOS-SIGHT-2)."""
+    ruled = state.ruled(RulingKind.SIGHT, state.troop(viewer).unit, state.troop(target).unit)
+    if ruled is not None:
+        return ruled
     is_close_enough = state.context.agreed.too_close == "seen"
     return once_in(
         state,
@@ -100,6 +103,9 @@ def sees_unit(state: SigmarState, viewer: str, unit: str, limit: float) -> bool:
     """Return whether some model of a unit is at once within a distance of a model and seen by it (AOS-TARGET-2)."""
 
     def ask() -> bool:
+        ruled = state.ruled(RulingKind.SIGHT, state.troop(viewer).unit, unit)
+        if ruled is not None:
+            return ruled and next(models_within(state, viewer, unit, limit), None) is not None
         near = [one.id for one in models_within(state, viewer, unit, limit)]
         return _sights(state).glimpses_any(viewer, near) or any(sees(state, viewer, one) for one in near)
 
@@ -108,6 +114,9 @@ def sees_unit(state: SigmarState, viewer: str, unit: str, limit: float) -> bool:
 
 def is_covered(state: SigmarState, unit: str) -> bool:
     """Return whether all models of a unit are in or on one feature (AOS-COVER-1, AOS-COVER-2)."""
+    ruled = state.ruled(RulingKind.COVER, unit)
+    if ruled is not None:
+        return ruled
     return once_in(state, ("cover", unit), lambda: bool(judging.cover_feature(state.table, state.figures(unit))))
 
 

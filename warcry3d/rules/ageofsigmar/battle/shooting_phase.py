@@ -65,9 +65,12 @@ class OrdersShots(Asking[SigmarState], frozen=True, tag="orders-shots", tag_fiel
         return tuple(unit.id for unit in state.here(self.player) if has_missiles(state, unit.id))
 
     def choice(self, state: SigmarState) -> Choice | None:
-        """Return the question; None where no unit can shoot any more."""
+        """Return the question; None where no unit can shoot any more, nor by another ruling of the players."""
         units = self._units(state)
-        is_open = any(not shoot_faults(state, unit) for unit in units)
+        is_open = any(
+            not found or (state.is_players_ruling and found[0].rule == "AOS-TARGET-2")
+            for found in (shoot_faults(state, unit) for unit in units)
+        )
         return Choice(self.player, "shooting", self._why, units) if is_open else None
 
     def prompts(self, state: SigmarState) -> tuple[Prompt, ...]:

@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Final
 
 from warcry3d.game.actions import Action
+from warcry3d.game.agenda import Transition, run
 from warcry3d.game.agenda_rules import (
     carried_out,
     due_in,
@@ -19,9 +20,10 @@ from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Event, Outcome, Pending
 from warcry3d.game.setup import Setup
 from warcry3d.message import message
-from warcry3d.rules.ageofsigmar.battle.actions import ACTIONS
+from warcry3d.rules.ageofsigmar.battle.actions import ACTIONS, Dispute
 from warcry3d.rules.ageofsigmar.battle.context import SigmarContext, sigmar_context
 from warcry3d.rules.ageofsigmar.battle.opening import begun
+from warcry3d.rules.ageofsigmar.battle.player_rulings import can_dispute, dispute_prompt, open_dispute
 from warcry3d.rules.ageofsigmar.battle.previews import sigmar_preview
 from warcry3d.rules.ageofsigmar.battle.sensing import once_in
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
@@ -50,7 +52,11 @@ class SigmarBattle:
 
     def prompts(self, state: SigmarState) -> tuple[Prompt, ...]:
         """Return how the next step's choice can be answered; worked out once for a state."""
-        return once_in(state, "prompts", lambda: open_prompts(state, self.pending(state)))
+        return once_in(state, "prompts", lambda: self._prompts(state))
+
+    def _prompts(self, state: SigmarState) -> tuple[Prompt, ...]:
+        found = open_prompts(state, self.pending(state))
+        return (*found, dispute_prompt()) if can_dispute(state) else found
 
     def preview(self, state: SigmarState, action: Action, *, is_quick: bool = False) -> Preview:
         """Return what would come of an action."""
@@ -58,11 +64,18 @@ class SigmarBattle:
 
     def faults(self, state: SigmarState, action: Action) -> tuple[ActionFault, ...]:
         """Return all that speaks against an action now."""
+        if isinstance(action, Dispute) and can_dispute(state):
+            return ()
         return step_faults(state, self.pending(state), action)
 
     def apply(self, state: SigmarState, action: Action) -> tuple[SigmarState, tuple[Event, ...]]:
         """Return the battle after an action without faults and all that follows by itself, and what happened."""
-        return carried_out(state, action)
+        if not isinstance(action, Dispute):
+            return carried_out(state, action)
+        do = Transition(state)
+        open_dispute(do, action)
+        run(do)
+        return do.state, tuple(do.events)
 
     def plain(self, state: SigmarState) -> object:
         """Return all of a battle that actions can change."""

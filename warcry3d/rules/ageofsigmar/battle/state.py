@@ -179,6 +179,29 @@ class AttackUnderWay(SigmarData, frozen=True, kw_only=True):
     inspired: bool = False
 
 
+class RulingKind(StrEnum):
+    """What players may set a ruling aside about."""
+
+    SIGHT = "sight"
+    COVER = "cover"
+
+
+class PlayerRuling(SigmarData, frozen=True, kw_only=True):
+    """What the players ruled in place of the program: whether models of a unit see those of a ``target``, or whether
+    a unit is in cover.
+    """
+
+    kind: RulingKind
+    unit: str
+    holds: bool
+    target: str = ""
+
+    @property
+    def subject(self) -> tuple[str, str, str]:
+        """Return what it is about."""
+        return self.kind, self.unit, self.target
+
+
 class SigmarState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A battle between two actions. ``agenda``: the steps to come, the next one last.
 
@@ -203,6 +226,7 @@ class SigmarState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     effects: tuple[UnitEffect, ...] = ()
     wizards: tuple[WizardTurn, ...] = ()
     picked: tuple[str, ...] = ()
+    rulings: tuple[PlayerRuling, ...] = ()
     agenda: tuple[AgendaStep, ...] = ()
     is_fighting: bool = False
     is_over: bool = False
@@ -310,6 +334,15 @@ class SigmarState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def share(self, player: str) -> float:
         """Return the share of models that a player has lost, of those set up at the start (AOS-WIN-2)."""
         return self.lost(player) / max(self.side(player).set_up, 1)
+
+    @property
+    def is_players_ruling(self) -> bool:
+        """Return whether the players may set aside what the program rules."""
+        return self.context.agreed.rulings == "players"
+
+    def ruled(self, kind: RulingKind, unit: str, target: str = "") -> bool | None:
+        """Return what the players ruled in place of the program; None: nothing (AOS-DISPUTE-2)."""
+        return next((one.holds for one in self.rulings if one.subject == (kind, unit, target)), None)
 
     @cached_property
     def known(self) -> dict[object, object]:

@@ -88,7 +88,7 @@ def _prompt(ruleset: Rules, state: SigmarState, id: str) -> Prompt | None:
 def _first_open(ruleset: Rules, state: SigmarState, choice: Choice) -> Answer:
     """Return the first option that is open; a proposal of places."""
     for prompt in ruleset.prompts(state):
-        if isinstance(prompt, PickOne) and is_open(prompt):
+        if isinstance(prompt, PickOne) and is_open(prompt) and prompt.id != "dispute":
             return prompt.action(next(option.id for option in prompt.options if not option.faults))
         if isinstance(prompt, Place) and prompt.suggested:
             return prompt.action(prompt.suggested)
@@ -325,6 +325,9 @@ _ANSWERS: Mapping[str, Callable[[Any, SigmarState, Choice], Answer]] = MappingPr
         "allocate": _allocate,
         "flee": _flee,
         "unbind": _unbind,
+        "ruling-units": lambda ruleset, state, choice: Decline(),
+        "ruling-answer": _pick("roll"),
+        "ruling-decision": _pick("keep"),
     }
 )
 """What it answers, by the kind of choice; to all others the first option that is open."""
