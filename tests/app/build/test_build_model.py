@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.app.build.pieces import WALL_AND_STEP
@@ -21,11 +23,14 @@ from warcry3d.app.build.intents import (
 from warcry3d.app.build.kind_changes import said_kind
 from warcry3d.app.build.model import BuildModel
 from warcry3d.app.build.scene import BenchScene, rulers
+from warcry3d.app.scene.made_looks import look_of
 from warcry3d.app.scene.overlays import Tint
+from warcry3d.app.scene.surface import Finish
 from warcry3d.app.shell.own_files import FileStamp
 from warcry3d.errors import FileError
-from warcry3d.table.terrain import PartKind, Piece
+from warcry3d.table.terrain import Part, PartKind, Piece
 from warcry3d.terrain.editing.edits import SetKinds
+from warcry3d.terrain.making.simple_pieces import simple_piece
 from warcry3d.terrain.raw_reading import MeshGlance
 
 CONTENT = PieceContent(None, MeshGlance(WALL_AND_STEP, is_ours=True), shown_piece(WALL_AND_STEP), FileStamp())
@@ -116,6 +121,21 @@ def test_saying_what_a_part_is_leaves_its_shape_as_it_was_drawn() -> None:
     after = scene.view(model.after(ShowBench(bench_table(changed), CONTENT)))
     assert after.table.terrain is before.table.terrain
     assert {one.name for one in after.overlays if isinstance(one, Tint)} == {"piece/wall", "piece/step"}
+
+
+def test_a_piece_from_parameters_looks_here_as_on_any_table() -> None:
+    deck = simple_piece("platform")
+    scene, model = BenchScene(), opened(deck)
+    shown = scene.view(model).table.terrain.features[0].piece
+    assert all(np.array_equal(one.skin.materials, look_of(deck, part).materials) for one, part in pairs(shown, deck))
+    changed = said_kind(deck, ("posts",), SetKind(PartKind.DEADLY))
+    after = scene.view(model.after(ShowBench(bench_table(changed), CONTENT))).table.terrain.features[0].piece
+    posts = {part.id: Finish(part.skin.materials[0]) for part in after.parts if part.skin is not None}
+    assert posts == {"deck": Finish.PLANKS, "posts": Finish.METAL, "railing": Finish.WOOD, "ladder": Finish.WOOD}
+
+
+def pairs(shown: Piece, piece: Piece) -> list[tuple[Any, Part]]:
+    return list(zip(shown.parts, piece.parts, strict=True))
 
 
 def test_tapes_are_as_long_as_the_piece() -> None:

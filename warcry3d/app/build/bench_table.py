@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from warcry3d.app.scene.made_looks import look_of
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.rules.systems import DEFAULT
 from warcry3d.table.models import Model
@@ -83,13 +84,18 @@ def size_figure(board: Board) -> Model:
 
 
 def shown_piece(piece: Piece) -> Piece:
-    """Return a piece as it is drawn: in its mesh's colours, or in one of stone; kinds are laid over it as tints."""
-    return Piece(piece.name, tuple(_shown_part(part) for part in piece.parts))
+    """Return a piece as it is drawn: in its mesh's colours, or in one of stone; kinds are laid over it as tints.
+
+    A piece from parameters looks as it does on every other table.
+    """
+    return Piece(piece.name, tuple(_shown_part(piece, part) for part in piece.parts))
 
 
-def _shown_part(part: Part) -> Part:
+def _shown_part(piece: Piece, part: Part) -> Part:
     if part.skin is not None:
         return part
+    if piece.made is not None:
+        return Part(part.id, part.kinds, part.solid, look_of(piece, part), part.is_opening)
     count = len(part.solid.faces)
     skin = Skin(np.tile(np.array(STONE, np.uint8), (count, 1)), np.full(count, Material.STONE, np.uint8))
     return Part(part.id, part.kinds, part.solid, skin, part.is_opening)

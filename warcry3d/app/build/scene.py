@@ -116,8 +116,12 @@ def _focus(bounds: FloatArray) -> Focus:
 
 
 def _shape_of(piece: Piece) -> tuple[object, ...]:
-    """Return what two pieces share that look alike but for the colours of their kinds."""
-    return tuple((part.id, part.is_opening, part.solid, part.skin) for part in piece.parts)
+    """Return what two pieces share that look alike but for the colours of their kinds.
+
+    A piece from parameters has no mesh with a look of its own: its parts look like what they are.
+    """
+    is_made = piece.made is not None
+    return tuple((part.id, part.is_opening, part.solid, part.skin, is_made and part.kinds) for part in piece.parts)
 
 
 def _tint(part: Part, *, is_lit: bool, has_colours: bool) -> Colour | None:
