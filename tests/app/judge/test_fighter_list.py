@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from types import MappingProxyType
 
 import pytest
+from imgui_bundle import imgui
 
 from tests import zoo
 from tests.app.panel_bench import PanelBench
+from warcry3d.app.judge import fighter_list
 from warcry3d.app.judge.intents import ClickFighter, HoverFighter
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Wanted
@@ -37,6 +39,23 @@ def test_every_model_is_pointed_at_and_picked_by_its_name(bench: PanelBench, mod
     wanted = pressed(bench, model)
     for id in ("ann", "bob", "cid"):
         assert ClickFighter(id) in wanted and HoverFighter(id) in wanted
+
+
+def test_bars_in_the_colours_of_sides_are_within_what_is_drawn(
+    bench: PanelBench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    marked = 0xFF123456
+    monkeypatch.setattr(fighter_list, "packed", lambda colour, strength: marked)
+    view = JudgeView(bench.frame_of(Words("en")))
+    bench.draw(lambda: view.draw(MODEL), 2)
+    shown = [
+        (one.vtx_buffer[i].pos.x, command.clip_rect)
+        for one in imgui.get_draw_data().cmd_lists
+        for command in one.cmd_buffer
+        for i in {one.idx_buffer[command.idx_offset + k] for k in range(command.elem_count)}
+        if one.vtx_buffer[i].col == marked
+    ]
+    assert len(shown) >= 12 and all(clip.x <= x <= clip.z for x, clip in shown)
 
 
 def test_names_leave_once_two_are_picked(bench: PanelBench) -> None:

@@ -9,7 +9,19 @@ import pytest
 
 from tests import zoo
 from tests.app.panel_bench import PanelBench
-from tests.app.windows import Made, answer, arrived, click, judge_room, place_of, press, steps, until, window_on
+from tests.app.windows import (
+    Made,
+    answer,
+    arrived,
+    click,
+    judge_room,
+    pixel_of,
+    place_of,
+    press,
+    steps,
+    until,
+    window_on,
+)
 from warcry3d.app.judge.inset_part import fitted, looks_at
 from warcry3d.app.judge.inset_view import InsetView, inset_corner
 from warcry3d.app.judge.insets import InsetLook, InsetState, ShowLooks, SwitchLook
@@ -21,12 +33,16 @@ from warcry3d.app.judge.intents import (
     HoverFighter,
     JudgeAction,
     PickTool,
+    TryTable,
 )
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Wanted
+from warcry3d.app.judge.trial import HoldModel
+from warcry3d.app.scene.camera import middle_of
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.model import SpeakLanguage
 from warcry3d.app.shell.window import Window
+from warcry3d.geom.solid import Placement
 from warcry3d.messages import Words
 
 WALL = zoo.feature("wall", zoo.box_part("p", (7, 3, 0), (7.5, 9, 2)))
@@ -47,7 +63,7 @@ def own_window(graphics: Graphics) -> Iterator[Made]:
 def made(own_window: Made) -> Made:
     """Return the window in the Judge room, nobody picked, nothing under way."""
     room = judge_room(own_window[0])
-    for intent in (PickTool(ASKING), JudgeAction.CLEAR, SwitchLook(InsetLook.EYE)):
+    for intent in (HoldModel(None), TryTable(None), PickTool(ASKING), JudgeAction.CLEAR, SwitchLook(InsetLook.EYE)):
         room.do(intent)
     steps(own_window[0])
     return own_window
@@ -197,6 +213,38 @@ def test_camera_goes_to_a_pair_of_which_the_inset_would_hide_one(made: Made) -> 
     arrived(window)
     assert window.camera.goal != before
     assert not any(is_within(place_of(window, id), box) for id in ("bob", "cid"))
+
+
+def test_camera_follows_who_was_moved_off_the_screen_once_it_is_let_go(made: Made) -> None:
+    window, _ = made
+    room = judge_room(window)
+    room.do(ChooseViewer("cid"))
+    room.do(ClickFighter("bob"))
+    steps(window)
+    arrived(window)
+    before, table, picture = window.camera.goal, room.model.table, (0, 0, *window.picture_size)
+    room.do(PickTool("what-if"))
+    room.do(HoldModel("cid"))
+    for corner in ((1.0, 1.0), (29.0, 1.0), (29.0, 21.0), (1.0, 21.0)):
+        room.do(TryTable(table.placing("cid", Placement((*corner, 0.0)))))
+        steps(window)
+        if not is_within(seen_at(window, "cid"), picture):
+            break
+    assert not is_within(seen_at(window, "cid"), picture) and window.camera.goal == before
+    room.do(HoldModel(None))
+    steps(window)
+    arrived(window)
+    assert all(is_within(seen_at(window, id), picture) for id in ("bob", "cid"))
+    before = window.camera.goal
+    room.do(TryTable(table.placing("cid", Placement((corner[0] + 0.1, corner[1], 0.0)))))
+    steps(window)
+    assert window.camera.goal == before
+
+
+def seen_at(window: Window, id: str) -> tuple[float, float]:
+    """Return the pixel in which the middle of a model is seen where the room shows it."""
+    x, y, z = middle_of(judge_room(window).view.table.model(id)).tolist()
+    return pixel_of(window, (x, y, z))
 
 
 def room_box(window: Window) -> tuple[float, float, float, float]:

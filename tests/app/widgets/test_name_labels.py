@@ -1,6 +1,7 @@
 """Names over fighters: none over another."""
 
-from warcry3d.app.widgets.name_labels import free_place, kept_within
+from tests.app.panel_bench import PanelBench
+from warcry3d.app.widgets.name_labels import Box, NameLabel, draw_names, free_place, kept_within
 
 
 def test_label_is_raised_until_it_covers_no_other() -> None:
@@ -31,3 +32,23 @@ def test_label_of_a_fighter_out_of_sight_stays_out_of_sight() -> None:
     area = (70.0, 30.0, 900.0, 600.0)
     assert kept_within((-80, 100, 50, 20), area) == (-80, 100, 50, 20)
     assert kept_within((300, 900, 50, 20), area) == (300, 900, 50, 20)
+
+
+def test_labels_for_which_there_is_no_room_near_their_fighters_are_left_out() -> None:
+    bench, crowd = (
+        PanelBench(),
+        [NameLabel("Red stalker", (400.0, 300.0 + number), "red", False) for number in range(9)],
+    )
+    strong = NameLabel("Red spear", (400.0, 300.0), "red", True)
+    taken: list[Box] = []
+
+    def draw() -> list[None]:
+        taken.clear()
+        draw_names([*crowd, strong], bench.panels.bold, 1.0, (), None, taken, reach=1.2)
+        return []
+
+    bench.draw(draw)
+    assert 2 <= len(taken) <= 3
+    lowest = max(top + height for _, top, _, height in taken)
+    assert all(lowest - top <= 3.5 * height for _, top, _, height in taken)
+    bench.panels.close()

@@ -131,8 +131,8 @@ def draw_boards_bar(
         for one in BAR
     ]
     left = frame.rail + frame.left_panel[2]
-    pressed, corner = draw_tools(
+    pressed, box = draw_tools(
         "boards-tools", buttons, (left, frame.picture[0]), frame.picture[1], frame.bold, frame.scale
     )
     wanted += [one.wanted for one in BAR if one.binding in pressed]
-    return corner
+    return box[:2]

@@ -102,9 +102,9 @@ class BuildView:
             for tool in tools
         ]
         span = (frame.rail + frame.left_panel[2], frame.picture[0])
-        pressed, corner = draw_tools("build-tools", buttons, span, frame.picture[1], frame.bold, frame.scale)
+        pressed, box = draw_tools("build-tools", buttons, span, frame.picture[1], frame.bold, frame.scale)
         wanted += [tool.command or TakeTool(tool.name) for tool in tools if tool.name in pressed]
-        return corner
+        return box[:2]
 
     # At the left
 

@@ -7,7 +7,7 @@ from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.judge.everybody import EVERYBODY, EverybodyState
 from warcry3d.app.judge.framing import is_on_screen
-from warcry3d.app.judge.intents import ASKING, ChooseViewer, PickTool, TooCloseCounts
+from warcry3d.app.judge.intents import ASKING, ChooseViewer, HoverFighter, PickTool, TooCloseCounts
 from warcry3d.app.judge.matrix_part import asking, lines_of
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.pair_signs import colour_of, cover_sign, facts, kind_of, sight_sign, sight_word
@@ -18,7 +18,7 @@ from warcry3d.app.scene.colours import side_colour
 from warcry3d.app.shell.gestures import Clicked, Gesture
 from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.app.widgets.name_labels import draw_names, labels_over
-from warcry3d.app.widgets.short_text import shortened
+from warcry3d.app.widgets.short_text import joined_lines
 from warcry3d.app.widgets.side_panel import side_panel, space
 from warcry3d.app.widgets.theme import coloured, paragraph, readable
 from warcry3d.messages import Words
@@ -27,6 +27,9 @@ from warcry3d.rules.pair_matrix import PairAnswer
 from warcry3d.sight.verdict import Seen
 
 __all__ = ["EverybodyPart", "answers_from"]
+
+LABEL, LABEL_REACH = 0.75, 1.2
+"""Size of the text over models against the panels', and within how many of its heights it stands or is left out."""
 
 
 def answers_from(model: JudgeModel) -> list[PairAnswer]:
@@ -63,7 +66,7 @@ class EverybodyPart(JudgePart):
         return replace(view, overlays=lines_of(model.table, answers_from(model)))
 
     def draw_over(self, frame: Frame, foot: float) -> Sequence[Wanted]:
-        """Write over each model whether it is seen."""
+        """Write over each model whether it is seen, where there is room: the ends of the lines say it too."""
         self._frame_all(frame, foot)
         model = self.bench.model
         if model.tool == EVERYBODY and model.viewer is not None and not model.through_eye:
@@ -74,7 +77,8 @@ class EverybodyPart(JudgePart):
                 if (id := answer.pair[1]) not in shown
             }
             labels = labels_over(model.table, called, frame.shot, frame.picture)
-            draw_names(labels, frame.bold, 0.8 * frame.scale, (), open_picture(frame, foot), self.bench.named)
+            area = open_picture(frame, foot)
+            draw_names(labels, frame.bold, 0.8 * frame.scale, (), area, self.bench.named, size=LABEL, reach=LABEL_REACH)
         return ()
 
     def _frame_all(self, frame: Frame, foot: float) -> None:
@@ -109,15 +113,22 @@ class EverybodyPart(JudgePart):
             space(0.3)
             with imgui_ctx.begin_child("everybody"):
                 for answer in answers:
-                    if self._row(answer, frame):
+                    is_over, is_pressed = self._row(answer, frame)
+                    if is_over and answer.pair[1] != model.hovered:
+                        wanted.append(HoverFighter(answer.pair[1]))
+                    if is_pressed:
                         wanted += [*asking(model, answer.pair), PickTool(ASKING)]
         return wanted
 
-    def _row(self, answer: PairAnswer, frame: Frame) -> bool:
-        """Draw a target in two lines; return whether it was clicked."""
+    def _row(self, answer: PairAnswer, frame: Frame) -> tuple[bool, bool]:
+        """Draw a target: its name and the verdict, then the facts in as many lines as they take; return whether the
+        pointer is over it, and whether it was clicked.
+        """
         words, scale, target = frame.words, frame.scale, answer.pair[1]
         at, line = imgui.get_cursor_screen_pos(), imgui.get_text_line_height_with_spacing()
-        pressed = imgui.selectable(f"##{target}", False, 0, (0, 2 * line))[0]
+        told = joined_lines(tuple(facts(answer, words)), imgui.get_content_region_avail().x - 22 * scale)
+        pressed = imgui.selectable(f"##{target}", False, 0, (0, (1 + len(told)) * line))[0]
+        is_over = bool(imgui.is_item_hovered())
         after = imgui.get_cursor_screen_pos()
         paper = imgui.get_window_draw_list()
         sight_sign(paper, (at.x + 8 * scale, at.y + 0.45 * line), 5.5 * scale, kind_of(answer))
@@ -128,11 +139,12 @@ class EverybodyPart(JudgePart):
         coloured(name, readable(side_colour(self.bench.model.table.model(target).side)))
         imgui.same_line()
         coloured(sight_word(answer, words, self.bench.model.too_close), colour_of(kind_of(answer)))
-        imgui.set_cursor_screen_pos((at.x + 22 * scale, at.y + line))
-        imgui.text_disabled(shortened(" · ".join(facts(answer, words)), imgui.get_content_region_avail().x))
+        for number, text in enumerate(told, start=1):
+            imgui.set_cursor_screen_pos((at.x + 22 * scale, at.y + number * line))
+            imgui.text_disabled(text)
         imgui.set_cursor_screen_pos(after)
         imgui.dummy((0, 0))
-        return bool(pressed)
+        return is_over, bool(pressed)
 
 
 def _short(answer: PairAnswer, words: Words, agreed: TooCloseCounts) -> str:

@@ -24,12 +24,13 @@ def draw_fighters(frame: Frame, model: JudgeModel) -> list[Wanted]:
     space(0.3)
     sides = list(dict.fromkeys(one.side for one in model.table.models))
     for one in sorted(model.table.models, key=lambda one: sides.index(one.side)):
+        at = imgui.get_cursor_screen_pos()
         is_pressed = imgui.selectable(f"##fighter-{one.id}", one.id in (model.viewer, model.hovered))[0]
         if imgui.is_item_hovered() and one.id != model.hovered:
             wanted.append(HoverFighter(one.id))
-        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+        high = imgui.get_item_rect_max()
         bar = packed(readable(side_colour(one.side)), 1.0)
-        imgui.get_window_draw_list().add_rect_filled(low, (low.x + BAR * frame.scale, high.y), bar)
+        imgui.get_window_draw_list().add_rect_filled(at, (at.x + BAR * frame.scale, high.y), bar)
         imgui.same_line(0, 0)
         imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + 3 * BAR * frame.scale)
         imgui.text_unformatted(shortened(fighter_name(one.id, frame.words), imgui.get_content_region_avail().x))

@@ -32,7 +32,7 @@ from warcry3d.app.judge.tool_bar import draw_tool_bar
 from warcry3d.app.judge.toolbox import PARTS, TOOLS, tool_keys
 from warcry3d.app.judge.view import JudgeView
 from warcry3d.app.judge.warming import Warming
-from warcry3d.app.judge.what_if import has_trial, take_back, turn_back
+from warcry3d.app.judge.what_if import has_trial, is_moving, take_back, turn_back
 from warcry3d.app.measures.labels import draw_length_labels, open_picture
 from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.gestures import LEFT, Gesture, Key
@@ -46,6 +46,7 @@ from warcry3d.messages.names import fighter_name
 from warcry3d.messages.verdicts import headlines, sentences
 from warcry3d.rules.judgement import is_certified, judge
 from warcry3d.rules.results import Judgement
+from warcry3d.table.models import Model
 
 __all__ = ["JudgeRoom"]
 
@@ -100,8 +101,8 @@ class JudgeRoom:
         self._answers: SightAnswers = Answers(partial(answer_sight, host), keep=KEPT)
         self._warming = Warming(host)
         self._shown: tuple[JudgeModel, TableView] = (self.model, self._viewed())
-        self._bar_top = (0.0, 0.0)
-        self._framed: frozenset[str] = frozenset()
+        self._bar: Box = (0.0, 0.0, 0.0, 0.0)
+        self._framed: tuple[Model, ...] = ()
         self.named: list[Box] = []
 
     @property
@@ -228,9 +229,9 @@ class JudgeRoom:
         self._draw_names(frame)
         wanted: list[Wanted] = []
         tools = replace(frame, can_undo=frame.can_undo or has_trial(self.model))
-        self._bar_top = draw_tool_bar(tools, TOOLS, self.model.tool, self.host.key_label, wanted)
+        self._bar = draw_tool_bar(tools, TOOLS, self.model.tool, self.host.key_label, wanted)
         for part in self._parts:
-            wanted += part.draw_over(frame, self._bar_top[1])
+            wanted += part.draw_over(frame, self._bar[1])
         wanted += self._draw_panel(frame)
         for one in wanted:
             if isinstance(one, str):
@@ -239,17 +240,21 @@ class JudgeRoom:
                 self.do(one)
 
     def _frame_pair(self, frame: Frame) -> None:
-        """Look at both of a new pair where one is off the screen or behind a panel, or both are very small."""
-        question = self.model.question
-        pair = frozenset((question.viewer, question.target)) if question is not None else frozenset()
-        if pair == self._framed:
+        """Look at both of a pair where one is off the screen or behind a panel: of a new pair, also where both are very
+        small; of the same one, once what was moved is let go.
+        """
+        model, question = self.model, self.model.question
+        if is_moving(model):
             return
-        self._framed = pair
-        walls, table = self._walls(frame), self.model.table
-        if self.model.through_eye or not pair:
+        ids = sorted((question.viewer, question.target)) if question is not None else ()
+        both, before = tuple(model.table.model(id) for id in ids), self._framed
+        self._framed = both
+        is_new = [one.id for one in both] != [one.id for one in before]
+        is_moved = [one.placement for one in both] != [one.placement for one in before]
+        if model.through_eye or not both or not (is_new or is_moved):
             return
-        both = [table.model(id) for id in pair]
-        if not all(is_on_screen(frame, one, walls) for one in both) or are_tiny(frame, both):
+        walls = (*self._walls(frame), self._bar)
+        if not all(is_on_screen(frame, one, walls) for one in both) or (is_new and are_tiny(frame, both)):
             self._carry_out(JudgeAction.LOOK_AT_BOTH)
 
     def _walls(self, frame: Frame) -> tuple[Box, ...]:
@@ -270,14 +275,14 @@ class JudgeRoom:
         most = MOST_OF_PICTURE * frame.picture[0]
         called = {id: shortened(fighter_name(id, frame.words), most) for id in picked if id not in self.view.hidden}
         labels = labels_over(self.view.table, called, frame.shot, frame.picture, chosen=chosen)
-        area = open_picture(frame, self._bar_top[1])
+        area = open_picture(frame, self._bar[1])
         draw_names(labels, frame.bold, frame.scale, self._walls(frame), area, self.named)
-        draw_length_labels(frame, distance_label(model, self.view, frame.words), self._bar_top[1])
+        draw_length_labels(frame, distance_label(model, self.view, frame.words), self._bar[1])
 
     @property
     def notices_at(self) -> tuple[float, float]:
         """Return where notices stand clear of the tool bar."""
-        return self._bar_top
+        return self._bar[:2]
 
     def caption(self, words: Words) -> tuple[str, ...]:
         """Return the verdict in words."""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from warcry3d.app.judge.intents import JudgeAction, PickTool
 from warcry3d.app.judge.part import Wanted
 from warcry3d.app.shell.room import Frame
+from warcry3d.app.widgets.name_labels import Box
 from warcry3d.app.widgets.tool_bar import draw_tools
 from warcry3d.app.widgets.tool_button import ToolButton
 from warcry3d.app.widgets.tool_entry import ToolEntry
@@ -18,9 +19,8 @@ def draw_tool_bar(
     chosen: str,
     key_label: Callable[[str], str],
     wanted: list[Wanted],
-) -> tuple[float, float]:
-    """Draw it and add what was pressed to ``wanted``; return its upper left corner (pixels). What cannot be done is
-    grey.
+) -> Box:
+    """Draw it and add what was pressed to ``wanted``; return where it stands. What cannot be done is grey.
 
     ``key_label``: the key of an action as people know it, by the name of its binding.
     """
@@ -40,6 +40,6 @@ def draw_tool_bar(
         for tool in tools
     ]
     span = (frame.rail, frame.picture[0])
-    pressed, corner = draw_tools("judge-tools", buttons, span, frame.picture[1], frame.bold, frame.scale)
+    pressed, box = draw_tools("judge-tools", buttons, span, frame.picture[1], frame.bold, frame.scale)
     wanted += [tool.command or PickTool(tool.name) for tool in tools if tool.name in pressed]
-    return corner
+    return box

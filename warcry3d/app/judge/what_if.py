@@ -33,7 +33,7 @@ from warcry3d.table.table import Table, Terrain
 from warcry3d.table.table_edits import exact_placement, with_model
 from warcry3d.units import to_degrees
 
-__all__ = ["WhatIfPart", "has_trial", "keep_table", "moved_models", "take_back", "turn_back"]
+__all__ = ["WhatIfPart", "has_trial", "is_moving", "keep_table", "moved_models", "take_back", "turn_back"]
 
 TURNS = {",": 5.0, "comma": 5.0, ".": -5.0, "period": -5.0}
 """Degrees by which a key turns who was moved last."""
@@ -62,6 +62,13 @@ def keep_table(bench: Bench, table: Table) -> None:
 def has_trial(model: JudgeModel) -> bool:
     """Return whether there is a change of a battle's trial to undo."""
     return bool(model.state(TrialState).past)
+
+
+def is_moving(model: JudgeModel) -> bool:
+    """Return whether a model is in hand, or follows what is typed of its place: it is not yet where it will stand."""
+    return model.state(TrialState).held is not None or (
+        model.tool == "add" and model.table is not model.state(TrialState).table_of(model)
+    )
 
 
 def take_back(bench: Bench, gesture: Gesture) -> bool:

@@ -1,5 +1,6 @@
 """Names over fighters, drawn behind all panels."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -68,8 +69,14 @@ def draw_names(
     walls: Sequence[Box] = (),
     area: Box | None = None,
     taken: list[Box] | None = None,
+    *,
+    size: float = 0.9,
+    reach: float = math.inf,
 ) -> None:
     """Draw labels: dark, a bar of the side's colour at the left; none over another, none behind ``walls``.
+
+    ``size``: of the text of those that are not strong, against the panels'. ``reach``: a label that finds no room
+    within so many times its height of its fighter is left out: further off nobody can tell whose it is.
 
     ``area``: what nothing covers of the table's picture: the names of fighters in sight stand there. ``taken``: where
     names stand that were drawn before in the same frame; these are added to it.
@@ -77,12 +84,16 @@ def draw_names(
     paper = imgui.get_background_draw_list()
     pad, taken = 6 * scale, [] if taken is None else taken
     for label in sorted(labels, key=lambda label: (not label.is_strong, -label.at[1])):
-        font_size = imgui.get_style().font_size_base * (1.0 if label.is_strong else 0.9)
+        font_size = imgui.get_style().font_size_base * (1.0 if label.is_strong else size)
         with imgui_ctx.push_font(bold, font_size):
             extent = imgui.calc_text_size(label.text)
         width, height = extent.x + 2.8 * pad, extent.y + 0.6 * pad
         box = (label.at[0] - width / 2, label.at[1] - height - 0.4 * pad, width, height)
-        left, top = free_place(box if area is None else kept_within(box, area), taken, walls)
+        wanted = box if area is None else kept_within(box, area)
+        left, top = free_place(wanted, taken, walls)
+        if abs(top - wanted[1]) > reach * height and not label.is_strong:
+            taken.pop()
+            continue
         paper.add_rect_filled((left, top), (left + width, top + height), packed(INK, 0.78), 5 * scale)
         side = packed(readable(side_colour(label.side)), 1.0)
         paper.add_rect_filled((left, top), (left + 3 * scale, top + height), side, 2 * scale)

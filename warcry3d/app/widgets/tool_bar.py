@@ -5,6 +5,7 @@ from typing import Any
 
 from imgui_bundle import imgui, imgui_ctx
 
+from warcry3d.app.widgets.name_labels import Box
 from warcry3d.app.widgets.side_panel import FIXED
 from warcry3d.app.widgets.theme import greyed
 from warcry3d.app.widgets.tool_button import ToolButton, draw_tool_button
@@ -24,8 +25,8 @@ def draw_tools(
     foot: float,
     bold: Any,
     scale: float,
-) -> tuple[tuple[str, ...], tuple[float, float]]:
-    """Draw a bar; return the ids that were pressed, and its upper left corner (pixels).
+) -> tuple[tuple[str, ...], Box]:
+    """Draw a bar; return the ids that were pressed, and where it stands.
 
     ``buttons``: each with whether it is grey; ``span``: from where to where the bar may reach, ``foot``: where the
     picture ends below it (pixels).
@@ -48,4 +49,5 @@ def draw_tools(
             with greyed(is_off):
                 if draw_tool_button(button, size, bold, scale):
                     pressed.append(button.id)
-    return tuple(pressed), (left, top)
+    wide = size[0] * len(buttons) + GAP * scale * (len(buttons) - 1) + 2 * PAD * scale
+    return tuple(pressed), (left, top, wide, size[1] + 2 * PAD * scale)
