@@ -34,8 +34,12 @@ def ground(
     inches: float = 20.0,
     allows: bool = True,
     links: frozenset[tuple[str, str]] = frozenset(),
+    least: int = 1,
+    bar: float = math.inf,
 ) -> GroupGround:
-    """Return ground on which nobody stands within 0.4 in of a closed spot, nor 0.9 in of another model."""
+    """Return ground on which nobody stands within 0.4 in of a closed spot, nor 0.9 in of another model. No way leads
+    past y = ``bar``.
+    """
 
     def can_stand(model: str, spot: Spot, taken: Mapping[str, Spot]) -> bool:
         is_free = all(math.dist(spot, one) > 0.4 for one in closed)
@@ -43,13 +47,14 @@ def ground(
         return is_free and is_near and all(math.dist(spot, one) > 0.9 for id, one in taken.items() if id != model)
 
     return GroupGround(
-        lambda model, spot, taken: go(spot),
+        lambda model, spot, taken: go(spot) if spot[1] < bar else None,
         lambda model, path, before: allows,
         lambda model, spot: go(spot),
         can_stand,
         lambda model: inches,
         lambda one, other: math.dist(one, other) < 1.6,
         links,
+        least,
     )
 
 
@@ -115,6 +120,23 @@ def test_who_is_cut_off_from_the_leader_comes_back_to_it() -> None:
     homes = {"a": (0.0, 5.0), "b": (1.0, 5.0), "c": (2.0, 5.0), "d": (4.5, 5.0)}
     found = ends(follow_order(PLACES, homes, "a", ground()))
     assert min(math.dist(found["d"], found[id]) for id in "abc") < 1.6
+
+
+def test_models_whose_places_are_out_of_reach_go_as_near_as_ways_lead() -> None:
+    found = ends(follow_order(PLACES, spots(to=(0.0, 10.0, 0.0)), "a", ground(inches=12.0, bar=4.0)))
+    assert set(found) == set(PLACES)
+    assert all(2.0 < y < 4.0 for _, y in found.values())
+
+
+def test_models_that_need_two_others_near_end_so() -> None:
+    homes = {"a": (0.0, 5.0), "b": (1.0, 5.0), "c": (2.0, 5.0), "d": (3.0, 5.0)}
+    found = ends(follow_order(PLACES, homes, "a", ground(least=2)))
+    assert all(sum(near_enough(found, id, one) for one in found if one != id) >= 2 for id in found)
+    assert ends(follow_order(PLACES, homes, "a", ground())) == homes, "in a line the last ones have one"
+
+
+def near_enough(found: Mapping[str, Spot], one: str, other: str) -> bool:
+    return math.dist(found[one], found[other]) < 1.6
 
 
 def test_links_that_hold_at_the_start_hold_for_those_who_keep_their_places() -> None:

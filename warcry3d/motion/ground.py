@@ -216,14 +216,16 @@ class Ground:
         Minus infinity where there is none.
         """
         best, name = -math.inf, ""
-        for stopper in self.stoppers:
-            low, high = stopper.solid.bounds
-            if not (low[0] <= at[0] <= high[0] and low[1] <= at[1] <= high[1] and low[2] <= ceiling):
+        x, y = at[:2]
+        for number in np.flatnonzero(_around(self.bounds.reshape(-1, 6), x, y, ceiling)).tolist():
+            first, last = self.span(number)
+            faces = _around(self.boxes[first:last], x, y, ceiling)
+            if not faces.any():
                 continue
-            met = vertical_cast(stopper.solid, np.array([at[:2]]))
+            met = vertical_cast(self.stoppers[number].solid, np.array([at[:2]]), faces=faces)
             tops = met.z[met.up & (met.z <= ceiling)]
             if len(tops) and float(tops.max()) > best:
-                best, name = float(tops.max()), stopper.name
+                best, name = float(tops.max()), self.stoppers[number].name
         return best, name
 
     def rest_under(self, volume: Volume, at: Point) -> tuple[float, str]:
@@ -241,6 +243,16 @@ class Ground:
             return 0.0, ""
         place, name = self.first_met(volume, (at[0], at[1], at[2] + LENGTH_EPSILON), floor, met, **how)
         return place[2], name
+
+
+def _around(boxes: FloatArray, x: float, y: float, ceiling: float) -> NDArray[np.bool_]:
+    """Return which boxes (n, 6) a vertical line at (x, y) passes through, or nearly, that begin below a ceiling (n)."""
+    found: NDArray[np.bool_] = boxes[:, 0] <= x + LENGTH_EPSILON
+    found &= boxes[:, 1] <= y + LENGTH_EPSILON
+    found &= boxes[:, 2] <= ceiling
+    found &= boxes[:, 3] >= x - LENGTH_EPSILON
+    found &= boxes[:, 4] >= y - LENGTH_EPSILON
+    return found
 
 
 def ground_of(table: Table) -> Ground:

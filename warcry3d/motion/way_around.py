@@ -1,19 +1,22 @@
 """Ways around what is in the way on one surface, found at once: a proposal for the judge until the search is done.
 
 A* over the corners of the free area (de Berg et al., Computational Geometry, ch. 15), each corner's view looked up only
-when it is reached.
+when it is reached. `WaysFrom` searches once for all goals: what each corner costs from the start is kept.
 """
 
 import heapq
 import math
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.path import Point
+from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["way_around"]
+__all__ = ["WaysFrom", "way_around"]
 
 CLEARANCE = 0.06
 """How far (in) from what is in the way a corner is passed."""
@@ -42,6 +45,35 @@ def way_around(free: Any, start: Point, goal: Point, inches: float) -> tuple[Poi
     return None if found is None else tuple((float(x), float(y), goal[2]) for x, y in places[found])
 
 
+class WaysFrom:
+    """Short ways on one surface from a place to wherever is asked, of ``inches`` at most.
+
+    ``free``: where the centre of the base may be, a shapely geometry.
+    """
+
+    def __init__(self, free: Any, start: Point, inches: float) -> None:
+        import shapely
+
+        self._inches = inches
+        corners = _corners(free, start, start, 2 * inches)
+        self._places = np.array([start[:2], *corners.tolist()])
+        self._roomy = shapely.buffer(free, ROUGH, quad_segs=1)
+        shapely.prepare(self._roomy)
+        self._costs, self._previous = _all_cheapest(self._places, self._roomy, inches)
+
+    def to(self, goal: Point) -> tuple[Point, ...] | None:
+        """Return the corners of the shortest way to a goal, which is the last; None: it has too few inches for any."""
+        import shapely
+
+        through = self._costs + np.hypot(*(self._places - goal[:2]).T)
+        likely = np.flatnonzero(through <= self._inches + LENGTH_EPSILON)
+        for corner in likely[np.argsort(through[likely], kind="stable")].tolist():
+            if shapely.covers(self._roomy, shapely.LineString([self._places[corner], goal[:2]])):
+                way = [corner, *_back(self._previous, corner)][::-1] if corner else []
+                return (*((float(x), float(y), goal[2]) for x, y in self._places[way]), goal)
+        return None
+
+
 def _corners(free: Any, start: Point, goal: Point, most: float) -> FloatArray:
     """Return the corners of the free area (n, 2), a little inside of it, that a way of ``most`` inches can touch."""
     import shapely
@@ -56,16 +88,27 @@ def _corners(free: Any, start: Point, goal: Point, most: float) -> FloatArray:
 
 def _cheapest(places: FloatArray, free: Any, most: float) -> list[int] | None:
     """Return the numbers of the places after the first one on the shortest way to the second; None: there is none."""
+    costs, previous = _all_cheapest(places, free, most, goal=1)
+    return [*[*_back(previous, 1)][::-1], 1] if np.isfinite(costs[1]) else None
+
+
+def _all_cheapest(
+    places: FloatArray, free: Any, most: float, goal: int | None = None
+) -> tuple[FloatArray, NDArray[np.int64]]:
+    """Return what each place costs from the first one, ``most`` at most (else infinite), and the one before it.
+
+    ``goal``: the search ends once it knows the shortest way to this one.
+    """
     import shapely
 
-    ahead = np.hypot(*(places - places[1]).T)
+    ahead = np.zeros(len(places)) if goal is None else np.hypot(*(places - places[goal]).T)
     costs, previous = np.full(len(places), np.inf), np.zeros(len(places), np.int64)
     costs[0] = 0.0
     waiting, is_done = [(float(ahead[0]), 0)], np.zeros(len(places), np.bool_)
     while waiting:
         _, here = heapq.heappop(waiting)
-        if here == 1:
-            return _back(previous)
+        if here == goal:
+            break
         if is_done[here]:
             continue
         is_done[here] = True
@@ -75,12 +118,11 @@ def _cheapest(places: FloatArray, free: Any, most: float) -> list[int] | None:
         for there in likely[shapely.covers(free, lines)].tolist():
             costs[there], previous[there] = through[there], here
             heapq.heappush(waiting, (float(through[there] + ahead[there]), there))
-    return None
+    return costs, previous
 
 
-def _back(previous: Any) -> list[int]:
-    """Return the numbers from the first place, left out, to the second one."""
-    way = [1]
-    while previous[way[-1]] != 0:
-        way.append(int(previous[way[-1]]))
-    return way[::-1]
+def _back(previous: NDArray[np.int64], number: int) -> Iterator[int]:
+    """Yield the numbers before a place back to the first one, both left out."""
+    while previous[number] != 0:
+        number = int(previous[number])
+        yield number

@@ -6,7 +6,7 @@ A rule system says what it allows with a `GroupGround`; everything else is the s
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations, islice
 from typing import Any
 
 import numpy as np
@@ -35,9 +35,14 @@ BESIDE = 1.8
 SWAPS = 3
 """So often each two models are asked to swap their slots in a formation."""
 
-MOST_JUDGED, MOST_SEARCHED = 3, 10
-"""So many ways are judged for a model, and so many places tried, before it is said to have none: each takes
-milliseconds.
+MOST_JUDGED, MOST_SEARCHED = 3, 200
+"""So many ways are judged for a model, each takes milliseconds, and so many places tried before it is said to have
+none.
+"""
+
+STEPS, SMALLEST = 8, 0.5
+"""A model that gets nowhere near its own place looks all around itself: its inches in so many steps, none smaller than
+half an inch.
 """
 
 
@@ -99,7 +104,7 @@ class GroupGround:
     ``allows``: whether it is allowed after the ways of others. ``straight``: the way that is shown where none is
     allowed; None: off the board. ``can_stand``: whether a spot is worth asking for: room beside terrain and models (of
     the group where they are by then), inches enough. ``inches``: those of a model. ``is_near``: whether two spots keep
-    the models coherent; ``links``: the pairs that do so as they stand.
+    the models coherent; ``links``: the pairs that do so as they stand; ``least``: so many others each must be near.
     """
 
     path: Callable[[str, Spot, Mapping[str, Spot]], Path | None]
@@ -109,6 +114,7 @@ class GroupGround:
     inches: Callable[[str], float]
     is_near: Callable[[Spot, Spot], bool]
     links: frozenset[tuple[str, str]] = frozenset()
+    least: int = 1
 
 
 def follow_order(
@@ -140,6 +146,7 @@ class _March:
         self._taken: dict[str, Spot] = {}
         self._planned: dict[str, Path] = {}
         self._without: list[str] = []
+        self._refused: set[tuple[str, Spot]] = set()
         self.ways: list[ModelPath] = []
 
     def plan(self, models: Sequence[str]) -> None:
@@ -148,12 +155,15 @@ class _March:
         self._without = [id for id in without if not self._plan(id, 2 * BESIDE)]
 
     def join(self) -> None:
-        """Bring those who stand apart from the leader back to it, where they can be; they go last."""
-        for id in self._apart() if self._leader in self._taken else ():
-            main = [self._taken[one] for one in self._joined()]
-            path, spot = self._planned.pop(id), self._taken.pop(id)
-            if not self._plan(id, 2 * BESIDE, main):
-                self._planned[id], self._taken[id] = path, spot
+        """Bring those who stand apart from the leader back to it, where they can be; they go last. Who finds no place
+        looks once more, beside those that have come back.
+        """
+        for _ in range(2):
+            for id in self._apart():
+                main = [self._taken[one] for one in self._joined() if one != id]
+                path, spot = self._planned.pop(id), self._taken.pop(id)
+                if not self._plan(id, 2 * BESIDE, main):
+                    self._planned[id], self._taken[id] = path, spot
 
     def settle(self) -> list[str]:
         """Have all ways judged; who may not go so looks for another way after all others. Return who finds none."""
@@ -162,7 +172,7 @@ class _March:
             if self._ground.allows(id, path, self.ways):
                 self.ways.append(ModelPath(id, path))
             else:
-                del self._taken[id]
+                self._refused.add((id, self._taken.pop(id)))
                 waiting.append(id)
         return [id for id in waiting if not self._find(id, 2 * BESIDE)]
 
@@ -185,7 +195,7 @@ class _March:
         """Give a model a way that is allowed, up to ``most`` beside its home."""
         judged = searched = 0
         for spot in self._spots(id, most, None):
-            if not self._ground.can_stand(id, spot, self._taken):
+            if (id, spot) in self._refused or not self._ground.can_stand(id, spot, self._taken):
                 continue
             path = self._ground.path(id, spot, self._taken)
             if path is not None and self._ground.allows(id, path, self.ways):
@@ -198,11 +208,14 @@ class _March:
         return False
 
     def _spots(self, id: str, most: float, near: Sequence[Spot] | None) -> Iterator[Spot]:
-        """Yield where a model may stand: at home, beside it near the others, as far on the way home as it gets."""
+        """Yield where a model may stand: at home, beside it near the others, as far on the way home as it gets; then
+        anywhere that its inches lead, the nearest to its home first, at last far from the others.
+        """
         home = self._homes[id]
         if near is None:
             yield home
         others = [self._taken.get(one, at) for one, at in self._homes.items() if one != id] if near is None else near
+        needed = min(self._ground.least, len(others))
         here, inches = self._places[id][:2], self._ground.inches(id)
         far = math.dist(here, home)
         short = (
@@ -214,11 +227,14 @@ class _March:
             )
         )
         beside = [*rings(home, most)][1:] if far - inches < most else []
-        for spot in (*beside, *(rings(short, most) if short != home else ())):
-            if any(self._ground.is_near(spot, other) for other in others):
+        alone = []
+        for spot in chain(beside, rings(short, most) if short != home else (), _all_around(here, inches, home)):
+            near_ones = (other for other in others if self._ground.is_near(spot, other))
+            if sum(1 for _ in islice(near_ones, needed)) >= needed:
                 yield spot
-        if near is None and short != home:
-            yield short
+            elif near is None:
+                alone.append(spot)
+        yield from alone
 
     def _are_linked(self, one: str, other: str) -> bool:
         a, b = self._taken[one], self._taken[other]
@@ -237,14 +253,32 @@ class _March:
         return joined
 
     def _apart(self) -> list[str]:
-        """Return who is not joined with the leader, the nearest to its group first."""
+        """Return who is not joined with the leader or has too few others near, the nearest to its group first."""
+        if self._leader not in self._taken or len(self._taken) == 1:
+            return []
         joined = self._joined()
+        needed = min(self._ground.least, len(self._taken) - 1)
         main = np.array([self._taken[id] for id in joined])
 
         def far(id: str) -> float:
             return float(np.hypot(*(main - self._taken[id]).T).min())
 
-        return sorted((id for id in self._taken if id not in joined), key=far)
+        def is_alone(id: str) -> bool:
+            return sum(1 for one in self._taken if one != id and self._are_linked(id, one)) < needed
+
+        return sorted((id for id in self._taken if id not in joined or is_alone(id)), key=far)
+
+
+def _all_around(here: Spot, inches: float, home: Spot) -> Iterator[Spot]:
+    """Yield spots on a lattice around a model, the nearest to its home first."""
+    if not math.isfinite(inches):
+        return
+    step = max(inches / STEPS, SMALLEST)
+    along = np.arange(-int(inches / step), int(inches / step) + 1) * step
+    spots = np.stack(np.meshgrid(along, along), axis=-1).reshape(-1, 2)
+    spots = spots[(np.hypot(*spots.T) <= inches) & spots.any(axis=1)] + here
+    nearest = np.argsort(np.hypot(*(spots - home).T), kind="stable")
+    yield from ((x, y) for x, y in spots[nearest].tolist())
 
 
 def group_links(hanging: Coherency, figures: Sequence[Any], gap: Callable[[Any, Any], float]) -> tuple[GroupLink, ...]:

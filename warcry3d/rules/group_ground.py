@@ -16,7 +16,7 @@ from warcry3d.motion.free_space import room_of
 from warcry3d.motion.levels import Level, Levels, levels_of
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.motion.volume import Volume, volume_of
-from warcry3d.motion.way_around import way_around
+from warcry3d.motion.way_around import WaysFrom
 from warcry3d.rules.formations import Spot
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
@@ -37,6 +37,7 @@ class GroupTerrain:
     flies: bool
     inches: Callable[[str], float]
     _volumes: dict[str, Volume] = field(default_factory=dict)
+    _ways: dict[str, tuple[dict[str, Spot], WaysFrom]] = field(default_factory=dict)
 
     def volume(self, model: str) -> Volume:
         """Return the volume of a model as it stands."""
@@ -119,8 +120,10 @@ class GroupTerrain:
         near = reaches + self.volume(model).reach
         if self._is_clear(model, level, spot, places, near):
             return self._path(model, level, (spot,), turn)
-        corners = self._around(model, level, spot, places, near)
-        return None if corners is None else self._path(model, level, corners, turn)
+        if model not in self._ways or self._ways[model][0] != taken:
+            self._ways[model] = {**taken}, self._ways_from(model, level, places, near)
+        corners = self._ways[model][1].to((*spot, here[2]))
+        return None if corners is None else self._path(model, level, [at[:2] for at in corners], turn)
 
     def _is_clear(self, model: str, level: Level, spot: Spot, places: FloatArray, near: FloatArray) -> bool:
         """Return whether nothing is in the way of a straight walk."""
@@ -131,29 +134,21 @@ class GroupTerrain:
             return False
         return bool(shapely.covers(self._free(model, level), line))
 
-    def _around(
-        self, model: str, level: Level, spot: Spot, places: FloatArray, near: FloatArray
-    ) -> tuple[Spot, ...] | None:
-        """Return the corners of a walk around what is in the way; None: it has too few inches for any."""
+    def _ways_from(self, model: str, level: Level, places: FloatArray, near: FloatArray) -> WaysFrom:
+        """Return the walks of a model on a surface around what is in the way, others at ``places`` among it."""
         import shapely
 
         x, y, z = self.figures[model].placement.at
-        room = math.sqrt(max(self.inches(model) ** 2 - math.dist((x, y), spot) ** 2, 0.0)) / 2  # an ellipse is so wide
-        west, east, south, north = min(x, spot[0]), max(x, spot[0]), min(y, spot[1]), max(y, spot[1])
+        inches = self.inches(model)
         free = shapely.intersection(
-            self._free(model, level), shapely.box(west - room, south - room, east + room, north + room)
+            self._free(model, level), shapely.box(x - inches, y - inches, x + inches, y + inches)
         )
-        is_met = _distances(shapely.box(west, south, east, north), places) < near + room
+        is_met = _distances(shapely.Point(x, y), places) < near + inches
         outside = near[is_met] / math.cos(math.pi / (4 * ROUND))
         free = shapely.difference(
             free, shapely.union_all(shapely.buffer(shapely.points(places[is_met]), outside, quad_segs=ROUND))
         )
-        way = way_around(free, (x, y, z), (*spot, z), self.inches(model))
-        if way is None:
-            return None
-        points = np.array([(x, y), *(corner[:2] for corner in way)])
-        length = float(np.hypot(*np.diff(points, axis=0).T).sum())
-        return tuple((a, b) for a, b, _ in way) if length <= self.inches(model) + LENGTH_EPSILON else None
+        return WaysFrom(free, (x, y, z), inches)
 
 
 def _distances(shape: Any, places: FloatArray) -> FloatArray:

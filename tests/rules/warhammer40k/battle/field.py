@@ -143,18 +143,20 @@ def battle(
     features: Sequence[Mapping[str, Any]] = (),
     agreed: Mapping[str, object] | None = None,
     extra: Mapping[str, Mapping[str, Any]] | None = None,
+    on: Table | None = None,
     **values: object,
 ) -> State40k:
     """Return a battle under way, red's turn: units by id, each its datasheet and where its models stand.
 
-    ``steps`` come next; ``extra``: further fields of units in their army, by id. A unit without places is aside.
+    ``steps`` come next; ``extra``: further fields of units in their army, by id; ``on``: the battlefield, else one with
+    ``features``. A unit without places is aside.
     """
     more = extra or {}
     armies = [
         army(*(unit(one, max(len(spots), 1), id, **more.get(id, {})) for id, (one, spots) in side.items()))
         for side in (red, blue)
     ]
-    made = RULES.start(setup(*armies, table=field(features=features), **(agreed or {})))
+    made = RULES.start(setup(*armies, table=on or field(features=features), **(agreed or {})))
     for id in made.model_ids:
         made.context.stock.replace_bare(id, replace(made.context.stock.bare(id), figure=BOX))
     at = {

@@ -4,14 +4,19 @@ import math
 
 import pytest
 
-from tests.rules.warhammer40k.battle.field import RULES, TROOPS, at_step, battle, rules_of
+from tests.rules.warhammer40k.battle.field import RULES, TROOPS, at_step, battle, row, rules_of
 from warcry3d.game.group_moves import GroupOrder, UnitGroup
 from warcry3d.game.prompts import Go, ModelPath
 from warcry3d.motion.path import Leg, LegKind, Path
+from warcry3d.rules.group_formations import FORMATIONS
+from warcry3d.rules.judgement import playable_table
 from warcry3d.rules.unit_actions import MoveUnit, UnitWay
 from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.plugin import OFFER
 from warcry3d.rules.warhammer40k.battle.state import Phase40k
 from warcry3d.rules.warhammer40k.battle.unit_moves import PILE_IN, MoveKind40k
+from warcry3d.table.shipped import shipped_root
+from warcry3d.table.table import Table
 
 STONE = {"id": "stone", "piece": "stone", "at": [10.5, 8.5]}
 LOW = {"id": "low", "piece": "low-wall", "at": [11.2, 4]}
@@ -81,3 +86,26 @@ def test_models_that_are_dragged_onto_a_high_stone_stand_beside_it() -> None:
     judged = group.judge(group.follow(GroupOrder("u-2", (12.0, 10.5, 0.0))))
     assert judged.is_allowed
     assert all(one.end[2] == 0.0 for one in judged.members)
+
+
+@pytest.fixture(scope="module")
+def field_2() -> Table:
+    """Return the battlefield that ships: a wreck with low boards and a high mast at (24, 32)."""
+    return playable_table(shipped_root() / OFFER.table)
+
+
+@pytest.mark.parametrize("formation", [one.id for one in FORMATIONS])
+@pytest.mark.parametrize("to", [(24.0, 31.0), (24.0, 34.0)], ids=["onto it", "past it"])
+def test_all_of_eleven_models_that_are_dragged_past_a_wreck_find_places(
+    field_2: Table, to: tuple[float, float], formation: str
+) -> None:
+    """rule: 40K-MOVE-6, 40K-DEBRIS-1, 40K-COHERENCY-2. Nobody ends on its boards; each has two others near."""
+    spots = [*row(20, 26.5, 6), *row(20, 25, 5)]
+    step = MovesUnit40k("u", MoveKind40k.NORMAL)
+    state = battle({"u": (TROOPS, spots)}, {"foe": (TROOPS, [(50, 5)])}, step, on=field_2, phase=Phase40k.MOVEMENT)
+    go = RULES.prompts(at_step(state).state)[0]
+    assert isinstance(go, Go) and go.group is not None
+    judged = go.group.judge(go.group.follow(GroupOrder("u-3", (*to, 0.0), formation)))
+    assert [(one.model, one.faults) for one in judged.members if one.faults] == []
+    assert judged.is_allowed
+    assert len(judged.members) == 11 and all(one.end[2] == 0.0 for one in judged.members)

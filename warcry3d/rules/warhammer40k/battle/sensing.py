@@ -161,7 +161,12 @@ def coherent(models: Sequence[Model]) -> Coherency:
 
     That groups of linked models are far from each other breaks no rule (docs/warhammer40k-battle.md).
     """
-    return coherency(models, are_linked, least=2 if len(models) >= MANY else 1, is_one_group=False)
+    return coherency(models, are_linked, least=least_links(len(models)), is_one_group=False)
+
+
+def least_links(count: int) -> int:
+    """Return how many others each model of a unit of ``count`` must be near (40K-COHERENCY-2, 40K-COHERENCY-3)."""
+    return 2 if count >= MANY else 1
 
 
 def measure_far(model: Model, other: Model) -> float:

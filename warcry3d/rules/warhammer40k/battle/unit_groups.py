@@ -8,12 +8,12 @@ from functools import cached_property
 from warcry3d.game.group_moves import GroupOrder, JudgedGroup, JudgedMember, UnitGroup
 from warcry3d.game.prompts import ModelPath, Placing
 from warcry3d.geom.solid import Placement
-from warcry3d.motion.path import Point
+from warcry3d.motion.path import Path, Point
 from warcry3d.rules.formations import Spot
 from warcry3d.rules.group_formations import FORMATIONS, GroupGround, follow_order, formation_spots, group_links
 from warcry3d.rules.group_ground import GroupTerrain
 from warcry3d.rules.warhammer40k.battle.coherency import coherency_of
-from warcry3d.rules.warhammer40k.battle.sensing import COHERENCY, coherent, model_gap
+from warcry3d.rules.warhammer40k.battle.sensing import COHERENCY, coherent, least_links, model_gap
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.battle.unit_moves import (
     KEEPS_AWAY,
@@ -114,19 +114,28 @@ class _Moving:
 
         def can_stand(model: str, spot: Spot, taken: Mapping[str, Spot]) -> bool:
             # No climbs beside one's own place.
-            is_worth_it = spot == homes[model] or self._walking(model).is_flush(spot)
-            return is_worth_it and terrain.can_stand(model, spot, taken)
+            ground = self._walking(model)
+            is_worth_it = spot == homes[model] or ground.is_flush(spot)
+            return is_worth_it and terrain.can_stand(model, spot, taken) and ground.can_end(spot)
+
+        def path(model: str, spot: Spot, taken: Mapping[str, Spot]) -> Path | None:
+            found = self._walking(model).way(spot, order.turn)
+            if found is None or self._walking(model).is_flush(spot):
+                return found
+            # A straight climb is hardly ever allowed: it is judged before others plan with it.
+            return None if judge_model(state, state.table, model, found, self.terms)[1] else found
 
         width = min(one.base.width for one in self._figures.values())
         links = coherency_of(state, self.unit).links if order.formation in ("", FORMATIONS[0].id) else ()
         return GroupGround(
-            lambda model, spot, taken: self._walking(model).way(spot, order.turn),
+            path,
             lambda model, path, before: not judge_model(state, self._after(before), model, path, self.terms)[1],
             lambda model, spot: terrain.straight(model, spot, order.turn),
             can_stand,
             terrain.inches,
             lambda one, other: math.dist(one, other) <= COHERENCY + width - SLACK,
             frozenset(links),
+            least_links(len(self._figures)),
         )
 
     def adjusted(self, ways: tuple[ModelPath, ...], model: str, to: Point) -> tuple[ModelPath, ...]:

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.levels import levels_of
-from warcry3d.motion.path import Path
+from warcry3d.motion.path import Path, Point
 from warcry3d.motion.volume import volume_of
 from warcry3d.rules.formations import Spot
 from warcry3d.rules.group_ground import GroupTerrain
@@ -20,6 +20,7 @@ from warcry3d.rules.warhammer40k.battle.contact import spots_beside
 from warcry3d.rules.warhammer40k.passable_terrain import ground_under, passable_table
 from warcry3d.rules.warhammer40k.reach import with_wide_enemies
 from warcry3d.rules.warhammer40k.units_on_table import enemies_of
+from warcry3d.rules.warhammer40k.way_checks import end_faults
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 
@@ -79,14 +80,32 @@ class WalkingGround:
         path = self._ground.way(self.mover.id, spot, {}, turn)
         if path is None:
             return None
+        end = self._borne(spot)
+        if end is None:
+            return None
+        *before, last = path.legs
+        return Path((*before, replace(last, to=(*last.to[:-1], end))))
+
+    def can_end(self, spot: Spot) -> bool:
+        """Return whether a model may end at a spot as far as terrain says: not on top of debris (40K-DEBRIS-1), not
+        over the edge of a hill (40K-HILL-2).
+        """
+        end = self._borne(spot)
+        if end is None:
+            return False
+        there = self.mover.moved(Placement(end, self.mover.placement.turn))
+        return not any(end_faults(self._alone, there, 0))
+
+    @cached_property
+    def _alone(self) -> Table:
+        return replace(self.table, models=(self.mover,))
+
+    def _borne(self, spot: Spot) -> Point | None:
+        """Return a spot on the surface that is nearest in height to where the model stands; None off the board."""
         levels, z = levels_of(self.table), self.mover.placement.at[2]
         holding = [level for level in levels.levels if level.holds(*spot)]
         level = min(holding, key=lambda one: abs(one.height - z), default=None)
-        if level is None:
-            return None
-        *before, last = path.legs
-        end = (*spot, levels.resting_height(level, *spot))
-        return Path((*before, replace(last, to=(*last.to[:-1], end))))
+        return None if level is None else (*spot, levels.resting_height(level, *spot))
 
     def is_flush(self, spot: Spot) -> bool:
         """Return whether a spot is on the surface that the model stands on, as far as it is not passed through."""
