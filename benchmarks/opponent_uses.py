@@ -16,7 +16,7 @@ from warcry3d.game.actions import React, Rolled
 from warcry3d.rules.warcry.battle.abilities.selectors import fits
 from warcry3d.rules.warcry.battle.actions import Activate, Attack, Disengage, Move, UseAbility, Wait
 from warcry3d.rules.warcry.battle.fighters import apart, move_of, weapon_of
-from warcry3d.rules.warcry.battle.movement.move_actions import judged_way
+from warcry3d.rules.warcry.battle.movement.move_actions import allowed, judged_way
 from warcry3d.rules.warcry.battle.rounds.activation import Follow
 from warcry3d.rules.warcry.battle.rounds.objectives import holders
 from warcry3d.rules.warcry.battle.state import Effect, FighterStatus, State
@@ -203,12 +203,19 @@ def _bears(before: State, effect: Effect, action: Any) -> bool:
         if effect.trigger is not None:
             return mine and effect.trigger.event == "move"
         if what == "move":
-            return mine and _cost(before, actor, action) > move_of(before, actor) - effect.amount + 0.01
+            return mine and _cost(before, actor, action) > _inches_without(before, actor, effect) + 0.01
         return what == "fly" and mine and any(leg.kind.value == "fly" for leg in action.path.legs)
     if isinstance(action, Activate):
         is_bound = what in ("cannot-move", "cannot-disengage", "must-attack", "cannot-use-abilities")
         return effect.fighter == action.fighter and (is_bound or (what == "move" and effect.amount < 0))
     return False
+
+
+def _inches_without(before: State, id: str, effect: Effect) -> float:
+    """Return what a move action could cost (in) without an effect: one that carries treasure has less."""
+    others = list(before.effects)
+    others.remove(effect)
+    return allowed(before.changed(effects=tuple(others)), id)
 
 
 def _is_aimed(state: State, effect: Effect, target: str) -> bool:

@@ -14,7 +14,7 @@ from warcry3d.rules.warcry.battle.movement.move_actions import allowed, judged_w
 from warcry3d.rules.warcry.battle.state import State, Until, Use
 from warcry3d.rules.warcry.players.ability_value import AGAIN, Prospect, worth_of_words
 from warcry3d.rules.warcry.players.attacks import strike_from, strikes
-from warcry3d.rules.warcry.players.moves import best_move
+from warcry3d.rules.warcry.players.next_moves import next_moves
 
 __all__ = ["abilities_worth"]
 
@@ -95,7 +95,8 @@ def _farther(ruleset: Ruleset[State, Action], state: State, after: State, id: st
     """Return what going farther is worth: the best move there is then, where it goes farther than could be gone."""
     if prospect.strike is not None or not prospect.left:
         return 0.0
-    way = best_move(ruleset, after, id, then_strikes=prospect.left > 1)
+    assert after.activation is not None, "it goes on after the ability"
+    way = max(next_moves(ruleset, after, after.activation), key=lambda way: way.worth, default=None)
     if way is None or judged_way(after, id, way.path).cost <= allowed(state, id) + 0.01:
         return 0.0
     return way.worth - (prospect.way.worth if prospect.way is not None else 0.0)

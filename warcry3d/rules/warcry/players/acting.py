@@ -2,9 +2,6 @@
 
 import math
 from collections.abc import Iterator
-from itertools import islice
-
-import numpy as np
 
 from warcry3d.game.actions import Action, Decline, Done
 from warcry3d.game.decisions import Decision
@@ -21,9 +18,17 @@ from warcry3d.rules.warcry.players.ability_choice import abilities_worth
 from warcry3d.rules.warcry.players.ability_value import AGAIN, Prospect
 from warcry3d.rules.warcry.players.attacks import PlannedAttack, best_strike, strikes
 from warcry3d.rules.warcry.players.moves import PlannedMove, best_disengage, best_move, best_moves
-from warcry3d.rules.warcry.players.moves_ahead import HEADWAY, climb_on, fall_off, move_toward
-from warcry3d.rules.warcry.players.options import ActionOption, ability_label, attack_label, decided, move_label
-from warcry3d.rules.warcry.players.worth import FEAR, aims_of, is_kept, objectives_count, place_worth
+from warcry3d.rules.warcry.players.moves_ahead import HEADWAY, fall_off, move_toward
+from warcry3d.rules.warcry.players.next_moves import BOLD, next_moves, turns_back
+from warcry3d.rules.warcry.players.options import (
+    ActionOption,
+    ability_label,
+    attack_label,
+    decided,
+    move_label,
+    ordered,
+)
+from warcry3d.rules.warcry.players.worth import aims_of, is_kept, objectives_count
 
 __all__ = ["act", "bonus"]
 
@@ -39,37 +44,19 @@ POOR = 6.0
 LITTLE = 2.0
 """Who can do no more than this gets on with it: a little more cover is no use."""
 
-MOVES = 3
-"""So many moves are held against the rest."""
-
-BOLD = 0.04
-"""What enemies could do counts so much for one that would else do nothing, wounds and cover as much less: it gets on
-with what it is there for.
-"""
-
 
 def act(ruleset: Ruleset[State, Action], state: State, acting: Activation) -> Decision[Action]:
     """Return what an activated fighter does next."""
     id = acting.fighter
     attacks = strikes(ruleset, state, id) if acting.left else ()
-    is_engaged = bool(enemies_within(state, id, ENGAGED))
-    ways: tuple[PlannedMove, ...] = ()
-    if acting.left and not is_engaged:
-        is_climbing = "move" in acting.done and bool(state.fighter(id).holds)
-        fear = BOLD if is_climbing else FEAR  # what was begun is gone on with
-        ways = tuple(islice(best_moves(ruleset, state, id, then_strikes=acting.left > 1, fear=fear), MOVES))
-        ways = tuple(way for way in ways if not _turns_back(state, acting, way))
-        up = climb_on(ruleset, state, id) if state.fighter(id).holds else None
-        ways = ways if up is None else (*ways, up)
-    options = _plain_options(state, acting, attacks, ways)
-    if acting.left and is_engaged:
+    options = _plain_options(state, acting, attacks, next_moves(ruleset, state, acting))
+    if acting.left and enemies_within(state, id, ENGAGED):
         options += _leaving(ruleset, state, id, attacks[0].worth if attacks else 0.0)
-    elif acting.left and (best := max(option.worth for option in options)) < POOR:
-        options += _further(ruleset, state, acting, best)
-    best = max(option.worth for option in options)
-    prospect = _prospect(attacks, ways, acting.left)
-    for action, gain in abilities_worth(ruleset, state, id, prospect):
-        options.append(ActionOption(action, best + gain, ability_label(state, action)))
+    elif acting.left and (near := max(option.worth for option in options)) < POOR:
+        options += _further(ruleset, state, acting, near)
+    best, *_ = ordered(options)
+    for action, gain in abilities_worth(ruleset, state, id, _prospect(best, acting.left)):
+        options.append(ActionOption(action, best.worth + gain, ability_label(state, action)))
     return decided(options, is_all=not acting.left)
 
 
@@ -78,21 +65,23 @@ def _plain_options(
 ) -> list[ActionOption]:
     """Return attacks and moves with what they are worth in the whole activation; and what ends it."""
     id, share = acting.fighter, 1.0 + AGAIN * (acting.left - 1)
-    options = [ActionOption(one.attack, one.worth * share, attack_label(one)) for one in attacks]
+    options = [ActionOption(one.attack, one.worth * share, attack_label(one), one) for one in attacks]
     options += [
-        ActionOption(Move(way.path, way.treasure), way.worth - WORTH_GOING, move_label(state, id, way)) for way in ways
+        ActionOption(Move(way.path, way.treasure), way.worth - WORTH_GOING, move_label(state, id, way), way)
+        for way in ways
     ]
     if acting.left:
         return [*options, ActionOption(Wait(), 0.0, message("wait"))]
     return [*options, ActionOption(Done(), 0.0, message("end the activation"))]
 
 
-def _prospect(attacks: tuple[PlannedAttack, ...], ways: tuple[PlannedMove, ...], left: int) -> Prospect:
-    """Return what a fighter is about to do."""
-    strike, way = next(iter(attacks), None), max(ways, key=lambda way: way.worth, default=None)
-    struck = 0.0 if strike is None else strike.worth * (1.0 + AGAIN * (left - 1))
-    goes = way is not None and way.worth - WORTH_GOING > struck
-    return Prospect(None if goes else strike, way if goes or strike is None else None, left)
+def _prospect(best: ActionOption, left: int) -> Prospect:
+    """Return what a fighter is about to do: the best that it found."""
+    match best.plan:
+        case PlannedAttack() as strike:
+            return Prospect(strike, None, left)
+        case way:
+            return Prospect(None, way, left)
 
 
 def _leaving(ruleset: Ruleset[State, Action], state: State, id: str, struck: float) -> list[ActionOption]:
@@ -113,23 +102,12 @@ def _further(ruleset: Ruleset[State, Action], state: State, acting: Activation, 
     """
     id, found = acting.fighter, list[ActionOption]()
     far = move_toward(ruleset, state, id, left=acting.left)
-    if far is not None and not _turns_back(state, acting, far):
-        found.append(ActionOption(Move(far.path), far.worth - WORTH_GOING, move_label(state, id, far)))
+    if far is not None and not turns_back(state, acting, far):
+        found.append(ActionOption(Move(far.path), far.worth - WORTH_GOING, move_label(state, id, far), far))
     if acting.done or _is_in_place(state, id) or not aims_of(state, id):
         return found
     best = max((near, *(option.worth for option in found)))
     return found if best > LITTLE else [*found, *_boldly(ruleset, state, acting, best)]
-
-
-def _turns_back(state: State, acting: Activation, way: PlannedMove) -> bool:
-    """Return whether a move after another only takes back what that one was for: it leads to nothing, but away from
-    enemies who were there before.
-    """
-    if "move" not in acting.done or way.treasure or way.strike is not None or state.fighter(acting.fighter).holds:
-        return False
-    ends = np.array([state.fighter(acting.fighter).at, way.goal or way.at])
-    here, there = place_worth(state, acting.fighter, ends, fear=BOLD).tolist()
-    return bool(there <= here)
 
 
 def _boldly(ruleset: Ruleset[State, Action], state: State, acting: Activation, best: float) -> Iterator[ActionOption]:
@@ -139,7 +117,7 @@ def _boldly(ruleset: Ruleset[State, Action], state: State, acting: Activation, b
     far = move_toward(ruleset, state, id, left=acting.left, fear=BOLD)
     leads = [way for way in (near, far) if way is not None and way.worth > 0 and _is_headway(state, id, way)]
     for way in leads:
-        yield ActionOption(Move(way.path, way.treasure), best + way.worth, move_label(state, id, way))
+        yield ActionOption(Move(way.path, way.treasure), best + way.worth, move_label(state, id, way), way)
     down = None if leads else fall_off(ruleset, state, id)
     if down is not None:
         place = place_name(down.at)

@@ -22,11 +22,15 @@ SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class ActionOption:
-    """Something that can be done, what it is worth, and what it is called."""
+    """Something that can be done, what it is worth, and what it is called.
+
+    ``plan``: the attack or the way that it is, with what follows it.
+    """
 
     action: Action
     worth: float
     label: Message
+    plan: PlannedAttack | PlannedMove | None = None
 
 
 def ordered(options: Sequence[ActionOption]) -> tuple[ActionOption, ...]:

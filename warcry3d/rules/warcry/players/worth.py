@@ -12,7 +12,7 @@ from warcry3d.motion.path import Point
 from warcry3d.rules.warcry.battle.fighters import move_of, toughness_of, weapon_of, wounds_left
 from warcry3d.rules.warcry.battle.rounds.activation_checks import can_activate
 from warcry3d.rules.warcry.battle.rounds.objectives import CONTROL_REACH, holders
-from warcry3d.rules.warcry.battle.state import FighterState, Objective, State
+from warcry3d.rules.warcry.battle.state import FighterState, Objective, State, Until
 from warcry3d.rules.warcry.fighter import BEAST, FLY, GARGANTUAN, fighter_of
 from warcry3d.rules.warcry.players.afar import afar_of
 from warcry3d.rules.warcry.players.finishing import actions_left, chance_to_finish, likely_odds
@@ -68,6 +68,10 @@ DRAWS = 0.5
 
 HELD = 0.6
 """Having had an objective last, with nobody or as many there, is worth so much of holding it."""
+
+
+PASSING = frozenset({Until.ACTIVATION, Until.ATTACK, Until.MOVE, Until.THIS})
+"""What lasts no longer than an activation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +234,8 @@ def _enemy_aims(state: State, id: str) -> Iterator[Aim]:
     fighter = state.fighter(id)
     if fighter.treasure:
         return
-    weapons = [weapon_of(state, id, n) for n in range(len(state.profile(id).weapons))]
+    later = _after_activation(state, id)
+    weapons = [weapon_of(later, id, n) for n in range(len(state.profile(id).weapons))]
     left = actions_left(state, id) if _scores(state, "more-blood") else 0
     for enemy in state.enemies(fighter.player):
         best = 0.0
@@ -243,6 +248,14 @@ def _enemy_aims(state: State, id: str) -> Iterator[Aim]:
         if best:
             worth = best * (1.2 if blood_counts(state) else 0.7)
             yield Aim(enemy.at, reach, worth, enemy.id, actions=left)
+
+
+def _after_activation(state: State, id: str) -> State:
+    """Return a state without what abilities change of a fighter for this activation: whom it comes near it attacks in a
+    later one.
+    """
+    lasting = tuple(effect for effect in state.effects if effect.fighter != id or effect.until not in PASSING)
+    return state if len(lasting) == len(state.effects) else state.changed(effects=lasting)
 
 
 def place_worth(state: State, id: str, places: FloatArray, *, fear: float = FEAR) -> FloatArray:
@@ -269,7 +282,8 @@ def _drawn(state: State, id: str, aim: Aim, places: FloatArray, wide: float) -> 
         way = _ways(state, id, aim, places, wide)
         inches += np.maximum(way - DETOUR * inches - ROUGHLY, 0.0)
     if aim.actions:
-        near = PACE * aim.worth * np.maximum(aim.actions - 1 - inches / max(move_of(state, id), 1.0), 0.0)
+        pace = max(move_of(_after_activation(state, id), id), 1.0)
+        near = PACE * aim.worth * np.maximum(aim.actions - 1 - inches / pace, 0.0)
     else:
         near = DRAWS * aim.worth * np.clip(1 - inches / FAR, 0.0, 1.0)
     return there * aim.is_held, near
