@@ -4,13 +4,14 @@ import numpy as np
 import pytest
 
 from tests.rules.warcry.battle.field import RULES, R, fighting, profile, weapon
-from tests.rules.warcry.players.asking import answer
+from tests.rules.warcry.players.asking import LEY_LINES, answer
 from tests.rules.warcry.players.test_lookahead import activation, hand
+from warcry3d.rules.warcry.abilities.vocabulary import Bonus, FighterFilter
 from warcry3d.rules.warcry.battle.actions import Activate, Disengage, UseAbility
-from warcry3d.rules.warcry.battle.state import Effect, Until
+from warcry3d.rules.warcry.battle.state import Effect, Objective, Until, Use
 from warcry3d.rules.warcry.players import next_moves
 from warcry3d.rules.warcry.players.ability_choice import abilities_worth
-from warcry3d.rules.warcry.players.ability_value import Prospect
+from warcry3d.rules.warcry.players.ability_value import Prospect, worth_of_words
 from warcry3d.rules.warcry.players.worth import place_worth
 
 TOUCH = 2 * R
@@ -52,3 +53,15 @@ def test_no_rush_for_a_move_that_it_then_would_not_make(monkeypatch: pytest.Monk
     monkeypatch.setattr(next_moves, "turns_back", lambda *_: True)
     assert not list(abilities_worth(RULES, playing.state, "red-a", Prospect(left=2)))
     assert not isinstance(answer(playing), UseAbility)
+
+
+@pytest.mark.parametrize(("at", "moves"), [((9.0, 5.0), True), ((15.0, 7.4), False)])
+def test_a_bonus_move_of_a_friend_counts_where_it_leads_to_something(at: tuple[float, float], moves: bool) -> None:
+    """A friend who stands at the objective has nowhere better to go; one far from it has."""
+    friends = {"red-a": (12.0, 5.0), "red-c": at, "blue-b": (28.0, 20.0)}
+    playing = fighting(friends, details=LEY_LINES).do(Activate("red-a"))
+    awake = (Objective(id="objective-1", at=(15.0, 7.0, 0.0)),)
+    state = playing.state.changed(objectives=awake)
+    word = Bonus(who=FighterFilter(side="friend", within=6), actions=("move",), inches=4)
+    use = Use(fighter="red-a", ability="rush", value=4)
+    assert (worth_of_words(state, use, [word], Prospect()) > 0) is moves

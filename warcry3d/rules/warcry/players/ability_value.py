@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from warcry3d.rules.warcry.abilities.vocabulary import (
     ActivateNext,
     Aura,
@@ -41,9 +43,9 @@ from warcry3d.rules.warcry.move_limits import ENGAGED
 from warcry3d.rules.warcry.players.attacks import PlannedAttack, enemies_of, might_strike, strike_from
 from warcry3d.rules.warcry.players.finishing import likely_odds
 from warcry3d.rules.warcry.players.moves import PlannedMove
-from warcry3d.rules.warcry.players.worth import strike_worth, value_of
+from warcry3d.rules.warcry.players.worth import place_worth, strike_worth, value_of
 
-__all__ = ["AGAIN", "Prospect", "ranked", "worth_of_words"]
+__all__ = ["AGAIN", "WORTH_GOING", "Prospect", "ranked", "worth_of_words"]
 
 AGAIN = 0.7
 """A second attack is worth so much of the first: the target may be down by then."""
@@ -59,6 +61,13 @@ FOLLOWS = 0.35
 
 HURT = 0.5
 """A wound that is healed is worth a wound where so many of all are lost, else less: the last ones decide."""
+
+WORTH_GOING = 0.8
+"""Going somewhere must be worth so much more than staying."""
+
+ANGLES = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+STRAIGHT = np.column_stack([np.cos(ANGLES), np.sin(ANGLES), np.zeros(len(ANGLES))])
+"""Directions in which somebody might go."""
 
 DICE = {"D3": 2.0, "D6": 3.5}
 GRANTS = {"fly": 4.0, "cannot-move": 6.0, "cannot-disengage": 4.0, "cannot-react": 3.0}
@@ -277,7 +286,19 @@ class _Estimate:
         strike = strike_from(self.state, self.state.table, id, word.attacks) if "attack" in word.actions else None
         if strike is not None:
             return strike.worth
-        return 1.0 if "move" in word.actions and not enemies_within(self.state, id, ENGAGED) else 0.0
+        return float("move" in word.actions and self._gains_by_going(word, id))
+
+    def _gains_by_going(self, word: Bonus, id: str) -> bool:
+        """Return whether a friend gets to a better place with a bonus move, by the straight line: else it stays."""
+        if enemies_within(self.state, id, ENGAGED):
+            return False
+        inches = move_of(self.state, id) if word.inches is None else _number(word.inches)
+        at, user = np.array(self.state.fighter(id).at), np.array(self.state.fighter(self.use.fighter).at)
+        ends = at + (inches + _number(word.add)) * STRAIGHT
+        if word.ends_closer:
+            ends = ends[np.linalg.norm(ends - user, axis=1) < np.linalg.norm(at - user)]
+        worth = place_worth(self.state, id, np.vstack([at, ends]))
+        return bool((worth[1:] > worth[0] + WORTH_GOING).any())
 
     def _roll(self, word: RollDice, picked: tuple[str, ...]) -> float:
         total = 0.0

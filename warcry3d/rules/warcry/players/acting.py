@@ -15,7 +15,7 @@ from warcry3d.rules.warcry.battle.rounds.objectives import holders
 from warcry3d.rules.warcry.battle.state import Activation, State
 from warcry3d.rules.warcry.move_limits import ENGAGED
 from warcry3d.rules.warcry.players.ability_choice import abilities_worth
-from warcry3d.rules.warcry.players.ability_value import AGAIN, Prospect
+from warcry3d.rules.warcry.players.ability_value import AGAIN, WORTH_GOING, Prospect
 from warcry3d.rules.warcry.players.attacks import PlannedAttack, best_strike, strikes
 from warcry3d.rules.warcry.players.moves import PlannedMove, best_disengage, best_move, best_moves
 from warcry3d.rules.warcry.players.moves_ahead import HEADWAY, fall_off, move_toward
@@ -31,9 +31,6 @@ from warcry3d.rules.warcry.players.options import (
 from warcry3d.rules.warcry.players.worth import aims_of, is_kept, objectives_count
 
 __all__ = ["act", "bonus"]
-
-WORTH_GOING = 0.8
-"""Going somewhere must be worth so much more than staying."""
 
 HURT = 0.5
 """Who has lost so much of its wounds thinks of leaving a fight."""
