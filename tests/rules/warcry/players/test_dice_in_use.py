@@ -30,16 +30,16 @@ def test_no_onslaught_for_one_that_then_leaves_the_fight() -> None:
     assert [type(action) for action in done] == [Disengage]
 
 
-@pytest.mark.parametrize(("what", "until"), [("move", Until.MOVE), ("attacks", Until.ACTIVATION)])
-def test_what_ends_with_the_activation_makes_no_place_worth_more(what: str, until: Until) -> None:
+@pytest.mark.parametrize("until", [Until.ATTACK, Until.ACTIVATION])
+def test_attacks_that_end_with_the_activation_make_no_place_worth_more(until: Until) -> None:
     """Whom it comes near it attacks in a later activation."""
     playing = fighting({"red-a": (5.0, 5.0), "blue-b": (15.0, 11.0)}).do(Activate("red-a"))
-    passing = Effect(fighter="red-a", source="test", what=what, until=until, amount=3)
+    passing = Effect(fighter="red-a", source="test", what="attacks", until=until, amount=3)
     after = playing.state.changed(effects=(*playing.state.effects, passing))
     places = np.array([[5.0, 5.0, 0.0], [9.0, 8.0, 0.0], [12.0, 10.0, 0.0]])
     before = place_worth(playing.state, "red-a", places)
     assert place_worth(after, "red-a", places).tolist() == before.tolist()
-    lasting = passing.changed(what="attacks", until=Until.BATTLE)
+    lasting = passing.changed(until=Until.BATTLE)
     stronger = playing.state.changed(effects=(*playing.state.effects, lasting))
     assert (place_worth(stronger, "red-a", places)[1:] > before[1:]).all()
 

@@ -251,8 +251,8 @@ def _enemy_aims(state: State, id: str) -> Iterator[Aim]:
 
 
 def _after_activation(state: State, id: str) -> State:
-    """Return a state without what abilities change of a fighter for this activation: whom it comes near it attacks in a
-    later one.
+    """Return a state in which a fighter's weapons are as after its activation: whom it comes near it attacks in a later
+    one.
     """
     lasting = tuple(effect for effect in state.effects if effect.fighter != id or effect.until not in PASSING)
     return state if len(lasting) == len(state.effects) else state.changed(effects=lasting)
@@ -282,8 +282,7 @@ def _drawn(state: State, id: str, aim: Aim, places: FloatArray, wide: float) -> 
         way = _ways(state, id, aim, places, wide)
         inches += np.maximum(way - DETOUR * inches - ROUGHLY, 0.0)
     if aim.actions:
-        pace = max(move_of(_after_activation(state, id), id), 1.0)
-        near = PACE * aim.worth * np.maximum(aim.actions - 1 - inches / pace, 0.0)
+        near = PACE * aim.worth * np.maximum(aim.actions - 1 - inches / max(move_of(state, id), 1.0), 0.0)
     else:
         near = DRAWS * aim.worth * np.clip(1 - inches / FAR, 0.0, 1.0)
     return there * aim.is_held, near
