@@ -9,6 +9,7 @@ from tests.app.conftest import ROUND, MakeModel, MakeTable
 from warcry3d.app.scene import pointing as pointing_module
 from warcry3d.app.scene.camera import middle_of, project
 from warcry3d.app.scene.orbit import Orbit, overlooking, ray
+from warcry3d.app.scene.overlays import Sign, SignKind, lifted
 from warcry3d.app.scene.pick import pick
 from warcry3d.app.scene.pointing import board_under, fighter_under
 from warcry3d.table.table import Table
@@ -73,3 +74,23 @@ def test_most_pixels_ask_no_model_at_all(
     x, y, _ = project(shot, np.array([middle_of(table.model("one"))]), SIZE)[0].tolist()
     fighter_under(table, shot, (x, y), SIZE)
     assert set(asked) == {("one",)}
+
+
+def test_ring_drawn_over_other_figures_and_walls_is_where_its_fighter_is_meant(
+    make_table: MakeTable, make_model: MakeModel
+) -> None:
+    front, behind = make_model("front", 6, 3), make_model("behind", 6, 4)
+    shot = overlooking(make_table(), "front", SIZE[0] / SIZE[1]).shot()
+    x, y, _ = project(shot, np.array([lifted(behind.placement.at)]), SIZE)[0].tolist()
+    rings = tuple(Sign(lifted(model.placement.at), SignKind.RING, size=34.0) for model in (front, behind))
+    in_front = make_table(front, behind)
+    behind_wall = make_table(behind, walls={"wall": ((2.0, 2.0, 0.0), (10.0, 2.2, 4.0))})
+    assert fighter_under(in_front, shot, (x, y), SIZE) == "front"
+    assert fighter_under(behind_wall, shot, (x, y), SIZE) is None
+    for table in (in_front, behind_wall):
+        assert fighter_under(table, shot, (x, y), SIZE, rings=rings) == "behind"
+        assert fighter_under(table, shot, (x, y), SIZE, rings=rings, without=("behind",)) != "behind"
+    rim = (x + 15.0, y)
+    assert fighter_under(behind_wall, shot, rim, SIZE, rings=rings) == "behind"
+    assert fighter_under(behind_wall, shot, (x + 15.0 * 2, y), SIZE, rings=rings) is None
+    assert fighter_under(behind_wall, shot, (x + 15.0 * 2, y), SIZE, rings=rings, scale=2.0) == "behind"

@@ -1,13 +1,14 @@
 """What is under the pointer: a fighter, or a place of the board. Pixels count from the top left corner."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
 
 from warcry3d.app.scene.camera import Shot, project
 from warcry3d.app.scene.orbit import Orbit, ray
+from warcry3d.app.scene.overlays import Sign, SignKind, lifted
 from warcry3d.app.scene.pick import pick_model, ray_base, ray_solid
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.models import Model
@@ -20,20 +21,66 @@ Pixel = tuple[float, float]
 _AROUND = ((0, 0), *((6 * x, 6 * y) for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))))
 """The pixels that are tried for a fighter under the pointer, the one under it first."""
 _MOST_AROUND = 7
+_INNER = 0.6
+"""Within this share of a ring's radius the ring is meant, also where the figure of another ringed one is drawn."""
 
 
 def fighter_under(
-    table: Table, shot: Shot, at: Pixel, size: tuple[int, int], *, without: Sequence[str] = ()
+    table: Table,
+    shot: Shot,
+    at: Pixel,
+    size: tuple[int, int],
+    *,
+    without: Sequence[str] = (),
+    rings: Sequence[Sign] = (),
+    scale: float = 1.0,
 ) -> str | None:
     """Return the fighter under a pixel of a picture of ``size``, else one so near that it was probably meant.
 
-    Those called by ``without`` are ignored.
+    Those called by ``without`` are ignored. ``rings``: drawn at fighters over whatever is in front of them, so that
+    they are pointed at there; ``scale``: pixels in a point.
     """
+    ringed = _ringed(table, rings, without)
+    near, share = _ring_under(shot, at, size, ringed, scale)
+    if near is not None and share <= _INNER:
+        return near
+    found = _body_under(table, shot, at, size, without)
+    return near if near is not None and found not in ringed else found
+
+
+def _body_under(table: Table, shot: Shot, at: Pixel, size: tuple[int, int], without: Sequence[str]) -> str | None:
+    """Return the fighter whose figure or base is under a pixel, or near it."""
     far = _far_from(table, shot, at, size)
     if len(far) == len(table.models):
         return None
     tried = ((at[0] + dx, at[1] + dy) for dx, dy in _AROUND)
     return next((id for pixel in tried if (id := _exactly_under(table, shot, pixel, size, (*without, *far)))), None)
+
+
+def _ringed(table: Table, rings: Sequence[Sign], without: Sequence[str]) -> dict[str, Sign]:
+    """Return the largest ring of each fighter that has one."""
+    drawn: dict[tuple[float, float, float], Sign] = {}
+    for sign in rings:
+        if sign.kind is SignKind.RING and (sign.at not in drawn or drawn[sign.at].size < sign.size):
+            drawn[sign.at] = sign
+    if not drawn:
+        return {}
+    places = {one.id: lifted(one.placement.at) for one in table.models if one.id not in without}
+    return {id: drawn[place] for id, place in places.items() if place in drawn}
+
+
+def _ring_under(
+    shot: Shot, at: Pixel, size: tuple[int, int], ringed: Mapping[str, Sign], scale: float
+) -> tuple[str | None, float]:
+    """Return whose ring is under a pixel, its middle the nearest, and how far that is away in shares of its radius."""
+    best: tuple[str | None, float] = (None, 1.0)
+    if ringed:
+        places = project(shot, np.array([sign.at for sign in ringed.values()]), size).tolist()
+        for (id, sign), (x, y, depth) in zip(ringed.items(), places, strict=True):
+            share = math.dist((x, y), at) / (sign.size / 2 * scale)
+            if depth > 0 and share <= best[1]:
+                best = id, share
+    return best
 
 
 def _far_from(table: Table, shot: Shot, at: Pixel, size: tuple[int, int]) -> list[str]:

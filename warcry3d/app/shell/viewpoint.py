@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from warcry3d.app.scene.camera import Focus, Shot
 from warcry3d.app.scene.orbit import Orbit, near_orbit, overlooking, wide_orbit
+from warcry3d.app.scene.overlays import Sign
 from warcry3d.app.scene.pointing import board_under, fighter_under, ray_under
 from warcry3d.app.shell.camera import Camera
 from warcry3d.app.shell.gestures import LEFT
@@ -157,11 +158,15 @@ class Viewpoint:
         orbit = self.camera.orbit
         self.camera.orbit_to(orbit.zoomed(notches, self._ground_under(orbit) if notches > 0 else None))
 
-    def fighter_under(self, at: Pixel | None, view: TableView) -> str | None:
-        """Return the fighter of what a room shows that is under a pixel, or near it."""
+    def fighter_under(self, at: Pixel | None, view: TableView, scale: float) -> str | None:
+        """Return the fighter of what a room shows that is under a pixel, or near it, or whose ring is there; ``scale``:
+        pixels in a point.
+        """
         if at is None:
             return None
-        return fighter_under(view.table, self.camera.shot, at, self._size, without=view.hidden)
+        rings = tuple(one for one in view.overlays if isinstance(one, Sign))
+        shot, size = self.camera.shot, self._size
+        return fighter_under(view.table, shot, at, size, without=view.hidden, rings=rings, scale=scale)
 
     def ray(self, at: Pixel) -> tuple[FloatArray, FloatArray]:
         """Return the line of sight through a pixel."""

@@ -413,4 +413,4 @@ class Window(WindowRequests):
 
     def fighter_under(self, at: tuple[float, float] | None) -> str | None:
         """Return the fighter under a pixel, or near it."""
-        return self.viewpoint.fighter_under(at, self.room.view)
+        return self.viewpoint.fighter_under(at, self.room.view, self.scale)
