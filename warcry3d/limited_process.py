@@ -128,6 +128,7 @@ class KeptProcess:
         *,
         seconds: float,
         megabytes: int,
+        on_stage: Callable[[str], None] = lambda _: None,
         is_cancelled: Callable[[], bool] = lambda: False,
     ) -> Any:
         """Return what a function makes of ``given``, as `run_limited` does, after what was asked before."""
@@ -143,7 +144,7 @@ class KeptProcess:
 
         try:
             asked = {"task": task, "given": given, "megabytes": megabytes, "seconds": seconds, "is_kept": True}
-            return self._ask(asked, _Listener(is_cancelled=is_given_up))
+            return self._ask(asked, _Listener(on_stage=on_stage, is_cancelled=is_given_up))
         finally:
             self._one_at_a_time.release()
 

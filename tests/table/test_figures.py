@@ -142,6 +142,7 @@ def test_two_gigabyte_header_on_a_small_file_is_one_error(tmp_path: Path) -> Non
         ("a.stl", binary_stl(BODY)[:-7], "a.stl: the STL's header promises 12 triangles"),
         ("a.stl", b"\0" * 84, "a.stl: the file has no triangles"),
         ("a.stl", b"solid x\nfacet vertex 1 2 3\n", "a.stl: expected three corners for each facet, got 1 corners"),
+        ("a.stl", text_stl(BODY)[:-28], "a.stl: the file ends in the middle of a facet"),
         ("a.stl", text_stl(BODY).replace(b"32.0", b"many"), "a.stl: a corner is not three numbers"),
         ("a.stl", text_stl(BODY).replace(b"32.0", b"nan"), "a.stl: 18 points have coordinates that are not finite"),
         ("a.stl", binary_stl(BODY).replace(struct.pack("<f", 32), struct.pack("<f", math.inf)), "a.stl: "),

@@ -181,6 +181,8 @@ def _text_corners(data: bytes, spot: JsonPath) -> FloatArray:
     words = re.findall(rb"vertex\s+(\S{1,60})\s+(\S{1,60})\s+(\S{1,60})\s", data, re.IGNORECASE)
     if not words or len(words) % 3:
         raise spot.error("expected three corners for each facet, got {count} corners in all", count=len(words))
+    if b"endfacet" not in data[data.lower().rindex(b"vertex") :].lower():
+        raise spot.error("the file ends in the middle of a facet: it was not written or copied to its end")
     try:
         return np.array(words).astype(np.float64)
     except ValueError:  # its text quotes the file, which may be private

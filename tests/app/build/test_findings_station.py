@@ -6,13 +6,23 @@ from tests.app.build.pieces import WALL_AND_STEP, window_with
 from tests.app.build.test_build_model import CONTENT, opened
 from tests.app.windows import until
 from warcry3d.app.build.bench_table import bench_table
-from warcry3d.app.build.findings_state import ChooseFinding, FindingsState, ShowFindings, TypeReason
+from warcry3d.app.build.findings_state import (
+    ChooseFinding,
+    FindingsState,
+    LookAgain,
+    ShowFindings,
+    StopLooking,
+    TypeReason,
+)
+from warcry3d.app.build.findings_station import LINT
+from warcry3d.app.build.findings_view import with_part_names
 from warcry3d.app.build.intents import ShowBench
 from warcry3d.app.build.lint_task import finding_of, finding_wire
 from warcry3d.app.build.model import BuildModel
 from warcry3d.app.scene.overlays import Beam, Sign
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.message import message
+from warcry3d.messages import Words
 from warcry3d.table.terrain import Piece
 from warcry3d.terrain.editing.edits import AcceptFinding, edited
 from warcry3d.terrain.findings import Finding, Severity
@@ -76,3 +86,31 @@ def test_findings_follow_each_change_and_are_marked_in_their_place(graphics: Gra
         assert room.model.piece is not None and room.model.piece.accept == ("T-CHINK",)
         assert room.model.state(FindingsState).found is None
         until(window, lambda: room.model.state(FindingsState).found is not None)
+
+
+def test_looking_can_be_stopped_and_begun_again(graphics: Graphics, tmp_path: Path) -> None:
+    with window_with(graphics, tmp_path) as (made, room):
+        window, jobs = made[0], made[0].jobs
+        until(window, lambda: room.model.state(FindingsState).found is not None)
+        assert room.change(lambda piece: edited(piece, AcceptFinding("T-CHINK", "a broken wall")))
+        assert jobs.is_running(LINT)
+        room.do(StopLooking())
+        assert not jobs.is_running(LINT)
+        assert room.model.state(FindingsState).is_stopped and room.model.state(FindingsState).found is None
+        room.do(LookAgain())
+        until(window, lambda: room.model.state(FindingsState).found is not None)
+        assert not room.model.state(FindingsState).is_stopped
+
+
+def test_what_came_to_no_end_is_not_called_faultless() -> None:
+    model = opened()
+    model = BuildModel(model.table, model.content, states={FindingsState.station: FindingsState(of=model.piece)})
+    stopped = model.after(StopLooking()).state(FindingsState)
+    assert stopped.found is None and stopped.is_stopped
+    other = Piece("other", WALL_AND_STEP.parts[:1])
+    assert not model.after(StopLooking()).after(ShowBench(bench_table(other), CONTENT)).state(FindingsState).is_stopped
+
+
+def test_findings_name_parts_as_the_list_does() -> None:
+    said = message("'{part}' and {others}: {why}", part="step", others=("wall", "ash"), why=message("{id}", id="wall"))
+    assert Words("en").text(with_part_names(said, WALL_AND_STEP, Words("en"))) == "'Step' and Wall, ash: Wall"

@@ -8,7 +8,7 @@ from warcry3d.app.build.model import BuildModel
 from warcry3d.table.terrain import Piece
 from warcry3d.terrain.findings import Finding
 
-__all__ = ["ChooseFinding", "FindingIntent", "FindingsState", "ShowFindings", "TypeReason"]
+__all__ = ["ChooseFinding", "FindingIntent", "FindingsState", "LookAgain", "ShowFindings", "StopLooking", "TypeReason"]
 
 FINDINGS = "findings"
 
@@ -20,6 +20,20 @@ class ShowFindings(StationIntent):
     station: ClassVar[str] = FINDINGS
     piece: Piece
     found: tuple[Finding, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class StopLooking(StationIntent):
+    """Give up looking for findings: it takes too long, or came to no end."""
+
+    station: ClassVar[str] = FINDINGS
+
+
+@dataclass(frozen=True, slots=True)
+class LookAgain(StationIntent):
+    """Look for findings that were given up."""
+
+    station: ClassVar[str] = FINDINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +53,22 @@ class TypeReason(StationIntent):
     reason: str = ""
 
 
-FindingIntent: TypeAlias = ShowFindings | ChooseFinding | TypeReason
+FindingIntent: TypeAlias = ShowFindings | StopLooking | LookAgain | ChooseFinding | TypeReason
 MOST_REASON = 200
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FindingsState:
-    """``found`` of the piece ``of``; None: not known yet. ``chosen``: the number of the one shown in its place."""
+    """``found`` of the piece ``of``; None: not known yet. ``chosen``: the number of the one shown in its place.
+    ``is_stopped``: they are not looked for.
+    """
 
     station: ClassVar[str] = FINDINGS
     of: Piece | None = None
     found: tuple[Finding, ...] | None = None
     chosen: int | None = None
     typed: TypeReason = TypeReason(None)
+    is_stopped: bool = False
 
     @property
     def shown(self) -> Finding | None:
@@ -67,7 +84,11 @@ class FindingsState:
                     return self
                 kept = self.shown if piece is self.of else None
                 chosen = found.index(kept) if kept is not None and found is not None and kept in found else None
-                return replace(self, of=piece, found=found, chosen=chosen)
+                return replace(self, of=piece, found=found, chosen=chosen, is_stopped=False)
+            case StopLooking():
+                return self if self.found is not None else replace(self, is_stopped=True)
+            case LookAgain():
+                return replace(self, is_stopped=False)
             case ChooseFinding(number=number):
                 return replace(self, chosen=None if number == self.chosen else number)
             case TypeReason(reason=reason):
@@ -79,4 +100,4 @@ class FindingsState:
         """Return it without what was found about another piece."""
         if build.piece is self.of:
             return self
-        return replace(self, of=None, found=None, chosen=None, typed=TypeReason(None))
+        return replace(self, of=build.piece, found=None, chosen=None, typed=TypeReason(None), is_stopped=False)

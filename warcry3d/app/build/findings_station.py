@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from warcry3d.app.build.bench_table import origin_of
-from warcry3d.app.build.findings_state import FindingsState, ShowFindings
+from warcry3d.app.build.findings_state import FindingsState, ShowFindings, StopLooking
 from warcry3d.app.build.findings_view import draw_findings
 from warcry3d.app.build.lint_task import finding_of
 from warcry3d.app.build.model import BuildModel
@@ -41,12 +41,18 @@ def found_in(piece: Piece, progress: JobProgress, process: KeptProcess) -> tuple
     """
     with tempfile.TemporaryDirectory(prefix="warcry3d-") as folder:
         path = Path(folder) / "piece.glb"
+
+        def on_stage(name: str) -> None:
+            if name.startswith("linting "):
+                progress.report(float(name.removeprefix("linting ")))
+
         save_piece(piece, path)
         wires = process.run(
             "warcry3d.app.build.lint_task:lint_task",
             {"piece": str(path)},
             seconds=PATIENCE,
             megabytes=MEMORY_MB,
+            on_stage=on_stage,
             is_cancelled=lambda: progress.is_cancelled,
         )
     return tuple(finding_of(wire) for wire in wires)
@@ -60,6 +66,7 @@ class FindingsStation(Station):
     def __init__(self, bench: BuildBench) -> None:
         super().__init__(bench)
         self._process = KeptProcess()
+        self._share: float | None = None
 
     @property
     def state(self) -> FindingsState:
@@ -68,9 +75,11 @@ class FindingsStation(Station):
 
     def follow(self, before: BuildModel) -> None:
         """Look at another piece; fly to another finding."""
-        piece = self.bench.model.piece
-        if piece is not before.piece:
+        piece, was_stopped = self.bench.model.piece, before.state(FindingsState).is_stopped
+        if piece is not before.piece or (was_stopped and not self.state.is_stopped and self.state.found is None):
             self._look_at(piece)
+        elif self.state.is_stopped and not was_stopped:
+            self.bench.host.jobs.cancel(LINT)
         shown = self.state.shown
         if shown is not None and shown is not before.state(FindingsState).shown:
             self._fly(shown)
@@ -85,7 +94,7 @@ class FindingsStation(Station):
             self.bench.do(ShowFindings(piece, found))
 
         def refuse(error: WarcryError) -> None:
-            self.bench.do(ShowFindings(piece, ()))
+            self.bench.do(StopLooking())
             self.bench.host.notify(refusing(error), is_alarming=True)
 
         jobs.start(
@@ -96,6 +105,17 @@ class FindingsStation(Station):
             refuse,
             is_quiet=True,
         )
+
+    @property
+    def share(self) -> float | None:
+        """Return how far the search is; None: none is under way."""
+        running = (job for job in self.bench.host.jobs.running if job.slot == LINT)
+        return next((job.progress.share or 0.0 for job in running), None)
+
+    def poll(self) -> bool:
+        """Return whether the search got any further."""
+        share, self._share = self._share, self.share
+        return share != self._share
 
     def _fly(self, finding: Finding) -> None:
         piece = self.bench.model.piece
@@ -124,7 +144,7 @@ class FindingsStation(Station):
         wanted: list[Wanted] = []
         if self.bench.model.piece is None:
             return wanted
-        accepted = draw_findings(frame, self.state, wanted)
+        accepted = draw_findings(frame, self.state, self.share, wanted)
         if accepted is not None:
             self.bench.change(lambda piece: edited(piece, accepted))
         return wanted

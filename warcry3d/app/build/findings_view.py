@@ -2,19 +2,23 @@
 
 from imgui_bundle import imgui, imgui_ctx
 
-from warcry3d.app.build.findings_state import ChooseFinding, FindingsState, TypeReason
+from warcry3d.app.build.findings_state import ChooseFinding, FindingsState, LookAgain, StopLooking, TypeReason
 from warcry3d.app.build.station import Wanted
 from warcry3d.app.scene.colours import AMBER, BLUE, RED, Colour
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.choices import headline
 from warcry3d.app.widgets.finding_counts import counted_findings
 from warcry3d.app.widgets.panel_card import panel_card
+from warcry3d.app.widgets.progress import ProgressLine, draw_progress
 from warcry3d.app.widgets.theme import beside, coloured, paragraph
-from warcry3d.messages import template
+from warcry3d.message import Message
+from warcry3d.messages import Words, template
+from warcry3d.messages.names import part_title
+from warcry3d.table.terrain import Piece
 from warcry3d.terrain.editing.edits import AcceptFinding
 from warcry3d.terrain.findings import Finding, Severity
 
-__all__ = ["SEVERITIES", "draw_findings"]
+__all__ = ["SEVERITIES", "draw_findings", "with_part_names"]
 
 SEVERITIES = {
     Severity.ERROR: (template("error"), RED),
@@ -25,12 +29,14 @@ QUIET: Colour = (0.66, 0.65, 0.62)
 GREEN: Colour = (0.45, 0.80, 0.50)
 
 
-def draw_findings(frame: Frame, state: FindingsState, wanted: list[Wanted]) -> AcceptFinding | None:
-    """Draw them; return the finding that was accepted, or is no longer."""
+def draw_findings(
+    frame: Frame, state: FindingsState, share: float | None, wanted: list[Wanted]
+) -> AcceptFinding | None:
+    """Draw them; return the finding that was accepted, or is no longer. ``share``: how far the search for them is."""
     words, accepted = frame.words, None
     headline(words.say("Findings"), frame.bold)
     if state.found is None:
-        coloured(words.say("looking for problems..."), QUIET)
+        _search(frame, state, share, wanted)
         return None
     coloured(counted_findings([one.severity for one in state.found if not one.accepted], words), QUIET)
     if not state.found:
@@ -38,6 +44,32 @@ def draw_findings(frame: Frame, state: FindingsState, wanted: list[Wanted]) -> A
     for number, finding in enumerate(state.found):
         accepted = _card(number, finding, frame, state, wanted) or accepted
     return accepted
+
+
+def _search(frame: Frame, state: FindingsState, share: float | None, wanted: list[Wanted]) -> None:
+    words = frame.words
+    if state.is_stopped:
+        paragraph(words.say("This piece has not been checked."), QUIET)
+        if imgui.small_button(words.say("Check it")):
+            wanted.append(LookAgain())
+        return
+    draw_progress(ProgressLine(words.say("looking for problems..."), share or 0.0), frame.scale * 0.85)
+    if imgui.small_button(f"{words.say('Cancel')}##lint"):
+        wanted.append(StopLooking())
+
+
+def with_part_names(message: Message, piece: Piece, words: Words) -> Message:
+    """Return a message that calls the parts of a piece as their list does."""
+    ids = frozenset(part.id for part in piece.parts)
+
+    def named(value: object) -> object:
+        if isinstance(value, Message):
+            return with_part_names(value, piece, words)
+        if isinstance(value, tuple | list):
+            return tuple(named(one) for one in value)
+        return part_title(value, words) if isinstance(value, str) and value in ids else value
+
+    return Message(message.template, {field: named(value) for field, value in message.values.items()}, message.plural)
 
 
 def _card(
@@ -53,7 +85,8 @@ def _card(
         if state.chosen == number:
             imgui.same_line()
             coloured(words.say("shown"), GREEN)
-        paragraph(words.text(finding.message), QUIET if finding.accepted else None)
+        said = finding.message if state.of is None else with_part_names(finding.message, state.of, words)
+        paragraph(words.text(said), QUIET if finding.accepted else None)
         return _buttons(number, finding, frame, state, wanted)
 
 

@@ -14,12 +14,14 @@ __all__ = ["finding_of", "finding_wire", "lint_task"]
 
 
 def lint_task(given: dict[str, Any], reporter: "Reporter") -> list[dict[str, Any]]:
-    """Return what is wrong or odd with the piece in a file, the worst first."""
+    """Return what is wrong or odd with the piece in a file, the worst first; its stages tell the share that is done."""
     from warcry3d.table.pieces import load_piece
     from warcry3d.terrain.lint.report import lint
 
-    reporter.stage("linting")
-    return [finding_wire(one) for one in lint(load_piece(Path(given["piece"])))]
+    def tell(share: float) -> None:
+        reporter.stage(f"linting {share:.2f}")
+
+    return [finding_wire(one) for one in lint(load_piece(Path(given["piece"])), on_share=tell)]
 
 
 def finding_wire(finding: Finding) -> dict[str, Any]:

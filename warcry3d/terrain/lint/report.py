@@ -1,6 +1,6 @@
 """All findings of lint on a piece, in one list."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from warcry3d.table.terrain import Piece
@@ -12,32 +12,41 @@ from warcry3d.terrain.lint.subject import Limits, Subject
 
 __all__ = ["lint"]
 
+_Check = Callable[[], Iterable[Finding]]
 
-def lint(piece: Piece, limits: Limits | None = None) -> tuple[Finding, ...]:
+
+def lint(
+    piece: Piece, limits: Limits | None = None, *, on_share: Callable[[float], None] = lambda _: None
+) -> tuple[Finding, ...]:
     """Return what is wrong or odd with a piece, the worst first; always the same for the same piece.
 
-    Findings that the piece accepts (``Piece.accept``) come last, as ``accepted``.
+    Findings that the piece accepts (``Piece.accept``) come last, as ``accepted``. ``on_share``: called before each
+    check with the share of them that is done.
     """
-    subject = Subject(piece, limits or Limits())
-    found = (replace(each, accepted=each.code in piece.accept) for each in _all(subject))
+    checks = _checks(Subject(piece, limits or Limits()))
+    found: list[Finding] = []
+    for number, check in enumerate(checks):
+        on_share(number / len(checks))
+        found += (replace(each, accepted=each.code in piece.accept) for each in check())
     return worst_first(found)
 
 
-def _all(subject: Subject) -> Iterator[Finding]:
-    if subject.piece.source is not None:
-        yield from closings_of(subject.piece.source.closed)
-    levels = PieceLevels(subject)
-    yield from surface.floating(subject)
-    yield from surface.crossings(subject)
-    yield from leaks.leaks(subject)
-    yield from platforms.reachable(levels)
-    yield from platforms.standable(levels)
-    yield from ways.passages(levels)
-    yield from climbs.ladders(levels)
-    yield from climbs.steps(levels)
-    yield from scale.scale(levels)
-    yield from printing.thin_walls(subject)
-    yield from printing.bed(subject)
-    yield from surface.slivers(subject)
-    yield from printing.overhangs(subject)
-    yield from platforms.edges(levels)
+def _checks(subject: Subject) -> tuple[_Check, ...]:
+    source, levels = subject.piece.source, PieceLevels(subject)
+    return (
+        lambda: closings_of(source.closed) if source is not None else (),
+        lambda: surface.floating(subject),
+        lambda: surface.crossings(subject),
+        lambda: leaks.leaks(subject),
+        lambda: platforms.reachable(levels),
+        lambda: platforms.standable(levels),
+        lambda: ways.passages(levels),
+        lambda: climbs.ladders(levels),
+        lambda: climbs.steps(levels),
+        lambda: scale.scale(levels),
+        lambda: printing.thin_walls(subject),
+        lambda: printing.bed(subject),
+        lambda: surface.slivers(subject),
+        lambda: printing.overhangs(subject),
+        lambda: platforms.edges(levels),
+    )
