@@ -5,6 +5,7 @@ import math
 import pytest
 
 from tests.rules.warhammer40k.battle.field import (
+    RULES,
     TANK,
     TROOPS,
     at_step,
@@ -23,12 +24,12 @@ from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.unit_actions import MoveUnit, SetUpModel, SetUpUnitAt, UnitWay
 from warcry3d.rules.warhammer40k.battle.aircraft import AircraftMoves
 from warcry3d.rules.warhammer40k.battle.coherency import KeepsCoherency
-from warcry3d.rules.warhammer40k.battle.embarking import Disembarks, MayEmbark
+from warcry3d.rules.warhammer40k.battle.embarking import Disembarks, MayEmbark, disembark_terms
 from warcry3d.rules.warhammer40k.battle.falling_back import FallsBack
 from warcry3d.rules.warhammer40k.battle.movement_phase import OrdersMoves40k
 from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.reinforcements import ArrivesAt, Reinforcements
-from warcry3d.rules.warhammer40k.battle.set_up_places import SetUpKind
+from warcry3d.rules.warhammer40k.battle.set_up_places import SetUpKind, proposal, set_up_faults
 from warcry3d.rules.warhammer40k.battle.state import (
     Deed40k,
     ModelPlace40k,
@@ -48,6 +49,7 @@ CARRIER = sheet(
     numbers={"wounds": 6, "move": 10},
     transport={"capacity": 6, "keywords": ["infantry"]},
 )
+ELEVEN = {"loadouts": [{"model": "troops", "count": 11}]}
 PLANE = sheet(
     "plane",
     gun("Wing Guns"),
@@ -227,6 +229,20 @@ def test_units_get_out_within_three_inches_and_out_of_engagement_range() -> None
     assert rules_of(game, order("move", "u")) == []
 
 
+@pytest.mark.parametrize("foes", [[(40, 10)], [(10, 16)]], ids=["open", "an enemy"])
+def test_eleven_models_find_room_around_a_long_transport(foes: list[tuple[float, float]]) -> None:
+    """rule: 40K-DISEMBARK-3, 40K-DISEMBARK-4, 40K-COHERENCY-2. No ranks fit; they stand close together around it."""
+    carrier = {**CARRIER, "transport": {"capacity": 12, "keywords": ["infantry"]}}
+    carrier["models"] = [{**CARRIER["models"][0], "base": {"oval": [120, 92]}}]
+    wide = sheet("troops", model={"base": {"round": 40.0}})
+    reds = {"carrier": (carrier, [(10, 10)]), "u": (wide, [])}
+    made = battle(reds, {"foe": (TROOPS, foes)}, OrdersMoves40k("red"), extra={"u": ELEVEN}, **MOVING)
+    state = inside(made, "u", "carrier")
+    assert rules_of(at_step(state), order("disembark", "u")) == []
+    found = proposal(state, "u", disembark_terms(state, "u"))
+    assert len(found) == 11 and not set_up_faults(state, "u", found, disembark_terms(state, "u"))
+
+
 def test_who_gets_out_after_the_transport_moved_moves_no_more() -> None:
     """rule: 40K-DISEMBARK-6."""
     reds = {"carrier": (CARRIER, [(10, 10)]), "u": (TROOPS, [])}
@@ -265,7 +281,7 @@ def test_everyone_gets_out_of_a_wreck_and_is_shocked() -> None:
 
 def test_who_does_not_fit_near_a_wreck_gets_out_farther_away_at_a_risk() -> None:
     """rule: 40K-WRECK-6, 40K-WRECK-7, 40K-WRECK-8."""
-    around = [(10 + 2.6 * math.cos(n * math.tau / 8), 10 + 2.6 * math.sin(n * math.tau / 8)) for n in range(8)]
+    around = [(10 + 2.2 * math.cos(n * math.tau / 10), 10 + 2.2 * math.sin(n * math.tau / 10)) for n in range(10)]
     reds = {"carrier": (CARRIER, [(10, 10)]), "u": (TROOPS, []), "ring": (TROOPS, around)}
     state = inside(
         battle(reds, {"foe": (TROOPS, [(40, 10)])}, LosesWounds("carrier-1", 9, "40K-DAMAGE-1")), "u", "carrier"
@@ -351,3 +367,16 @@ def test_units_that_wait_may_go_on_waiting() -> None:
     game = play(at_step(state), "u|strategic", Decline())
     assert game.state.troop("u-1").place == "reserve"
     assert rules_of(game, Done()) == []
+
+
+def test_what_is_said_of_a_move_before_it_is_made() -> None:
+    """rule: 40K-COHERENCY-5. A model by itself is not told that it hangs together."""
+
+    def said_of(spots: list[tuple[float, float]], *ways: tuple[str, float, float]) -> list[str]:
+        step = MovesUnit40k("u", MoveKind40k.NORMAL)
+        state = at_step(battle({"u": (TROOPS, spots)}, {"foe": (TROOPS, [(40, 10)])}, step, **MOVING)).state
+        return [str(line.message) for line in RULES.preview(state, walks(*ways)).lines]
+
+    assert said_of([(10, 10)], ("u-1", 12, 10)) == []
+    assert said_of([(10, 10), (11.5, 10)], ("u-1", 10, 12)) == ["in coherency"]
+    assert said_of([(10, 10), (11.5, 10)], ("u-1", 6, 10)) == ["the unit is split"]

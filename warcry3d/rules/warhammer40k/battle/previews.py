@@ -36,7 +36,7 @@ def _move_preview(state: State40k, step: MovesUnit40k, action: MoveUnit) -> Prev
         return Preview()
     legs = tuple(LegCost(one.cost) for one in moved.moves)
     lines = []
-    if moved.coherency is not None:
+    if moved.coherency is not None and len(state.troops(step.unit)) > 1:
         sentence = message("in coherency") if moved.coherency.is_coherent else message("the unit is split")
         lines.append(RuleReason("40K-COHERENCY-5", sentence))
     table = state.table
