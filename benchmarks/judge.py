@@ -13,7 +13,8 @@ from itertools import permutations
 from benchmarks import judge_window
 from warcry3d.rules.judgement import judge, prepare, visible_part
 from warcry3d.rules.pair_matrix import pair_answers
-from warcry3d.sight.visible import Sightlines, warm_up
+from warcry3d.sight.kernels import warm_up
+from warcry3d.sight.visible import Sightlines
 from warcry3d.table.files import load_table
 from warcry3d.table.shipped import shipped_root
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
+from warcry3d.sight.kernels import warm_up
 from warcry3d.sight.proof import Refuted, Verified, proof_of, read_proof, verify, write_proof
 from warcry3d.sight.verdict import Hidden, Verdict
-from warcry3d.sight.visible import Sightlines, warm_up
+from warcry3d.sight.visible import Sightlines
 from warcry3d.table.files import load_table
 from warcry3d.table.models import Tag
 from warcry3d.table.shipped import shipped_root

@@ -8,8 +8,9 @@ import numpy as np
 
 from benchmarks.boards import BenchBoard, make_board
 from warcry3d.geom.solid import FloatArray, Placement, Solid
+from warcry3d.sight.kernels import warm_up
 from warcry3d.sight.verdict import Hidden, Seen, TooClose, Verdict
-from warcry3d.sight.visible import Sightlines, warm_up
+from warcry3d.sight.visible import Sightlines
 from warcry3d.table.models import Base, BaseShape, Figure, FigurePart, Model, Tag
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, Part, PartKind, Piece

@@ -279,8 +279,8 @@ def test_no_kernel_is_compiled_where_squares_decide(
     def compiled() -> bool:
         raise AssertionError("squares need no kernel")
 
-    monkeypatch.setattr("warcry3d.sight.visible.is_compiled", compiled)
-    monkeypatch.setattr("warcry3d.sight.visible.warm_up", compiled)
+    monkeypatch.setattr("warcry3d.sight.kernels.is_compiled", compiled)
+    monkeypatch.setattr("warcry3d.sight.kernels.warm_up", compiled)
     save_squares(tmp_path)
     assert main(["check", str(tmp_path / "squares.table.json"), "red", "blue"]) == 0
     assert main(["check", str(tmp_path / "squares.table.json"), "--all"]) == 0

@@ -9,10 +9,13 @@ import pytest
 from tests import zoo
 from tests.soak import mostly_soak
 from warcry3d.geom.solid import Placement
-from warcry3d.rules.smallest_flip import Flip, flips
+from warcry3d.rules import smallest_flip
+from warcry3d.rules.smallest_flip import PRECISION, Flip, flips
 from warcry3d.sight.moved_sight import MovedSightlines
 from warcry3d.sight.verdict import Hidden, Seen
 from warcry3d.sight.visible import Look, sight
+from warcry3d.table.files import load_table
+from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Table
 from warcry3d.units import MM, SIGHT_TOLERANCE_MM
 
@@ -77,5 +80,22 @@ def test_step_past_the_end_of_a_wall_is_as_long_as_it_must_be() -> None:
     lacking = end - top + SIGHT_TOLERANCE_MM / 2 * MM
     for flip, along in zip(flips(table, "a", "b"), (12 + front - 8.2, 8 - 5 - back), strict=True):
         assert isinstance(flip.verdict, Seen)
+        assert flip.length - PRECISION <= flip.at_least <= flip.length
         assert flip.length == pytest.approx(lacking * 7 / along, abs=ERROR)
-        assert flip.direction == pytest.approx(90, abs=8)
+        aside = math.degrees(math.acos(1.0 - PRECISION / flip.length))  # so far aside it is longer by no more
+        assert flip.direction == pytest.approx(90, abs=aside)
+
+
+def test_move_into_the_open_is_proved_the_smallest_after_few_looks() -> None:
+    """Narrow lines, along which nobody is seen, begin at shorter moves: a thousand were tried one by one."""
+    looks = 0
+
+    def count() -> None:
+        nonlocal looks
+        looks += 1
+
+    table = load_table(shipped_root() / "terrain" / "dispute-3-parapet.table.json")
+    found = smallest_flip.flip(table, "lookout", "axeman", on_look=count)
+    assert found.length == pytest.approx(1.22, abs=ERROR)
+    assert found.length - PRECISION <= found.at_least
+    assert looks < 400

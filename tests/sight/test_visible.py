@@ -9,9 +9,10 @@ from warcry3d.geom import compiled, shapes, witness
 from warcry3d.geom.kernel_cache import KernelCache
 from warcry3d.sight import visible
 from warcry3d.sight.blockers import blockers_of
+from warcry3d.sight.kernels import is_compiled, warm_up
 from warcry3d.sight.proof import Verified, proof_of, verify
 from warcry3d.sight.verdict import Hidden, Seen, TooClose
-from warcry3d.sight.visible import Sightlines, is_compiled, sight, warm_up
+from warcry3d.sight.visible import Look, Sightlines, sight
 from warcry3d.table.models import Model, Tag
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature
@@ -189,6 +190,16 @@ def test_without_a_budget_what_is_not_seen_at_once_is_left_open() -> None:
     assert isinstance(stopped, TooClose)
     assert 0 < stopped.gap_mm <= 0.25  # that none is wider is known all the same
     assert isinstance(sight(table(), "red", "blue", budget=0), Seen)
+
+
+def test_a_look_for_a_wide_line_takes_no_narrow_one() -> None:
+    """Through the slit goes a free line that nobody sees along; past the screen goes none."""
+    narrow, hidden, open_ = (Sightlines(table(*things)) for things in (SLIT, (SCREEN,), ()))
+    assert isinstance(narrow.look("red", "blue"), np.ndarray)
+    assert [lines.look("red", "blue", is_wide=True) for lines in (narrow, hidden)] == [Look.HIDDEN, Look.HIDDEN]
+    assert hidden.look("red", "blue") is Look.HIDDEN
+    found = open_.look("red", "blue", is_wide=True)
+    assert isinstance(found, np.ndarray) and open_.along("red", "blue", found) is not None
 
 
 # many pairs

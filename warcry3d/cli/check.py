@@ -155,7 +155,7 @@ def _need_certified(options: argparse.Namespace, table: "Table") -> None:
 def _warm_up(words: Words, *, wholly: bool) -> None:
     """Say so where the sight kernel must be compiled first, which takes a while; have it ready if ``wholly``."""
     from warcry3d.compilation import compile_group
-    from warcry3d.sight.visible import is_compiled, warm_up
+    from warcry3d.sight.kernels import is_compiled, warm_up
 
     if not is_compiled():
         notice(words.say("compiling the sight kernel, once on this machine: up to a minute..."))

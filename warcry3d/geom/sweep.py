@@ -9,12 +9,12 @@ import numpy as np
 
 from warcry3d.geom.solid import FloatArray, IntArray, Solid
 
-__all__ = ["Shell", "Sweep", "sweep_of"]
+__all__ = ["SIDES", "Shell", "Sweep", "sweep_of"]
 
 _SAFE = 1e-6
 """Shells are this much (in) larger than they must be, which is more than rounding takes off."""
-_SIDES, _MOST_SIDES = 8, 64
-"""Circles are replaced by polygons around them, with so many sides at first, and so many at most."""
+SIDES, _MOST_SIDES = 8, 64
+"""Circles are replaced by polygons around them, with so many sides unless told otherwise, and so many at most."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,13 +64,13 @@ class Sweep:
         return Sweep(self.solid, self.shift, self.turn, tuple(shells))
 
 
-def sweep_of(solid: Solid, shift: float, turn: float = 0.0, *, shells: int = 32) -> Sweep:
-    """Return what the surface of ``solid`` covers within so many shells or a few more; see `Sweep`."""
+def sweep_of(solid: Solid, shift: float, turn: float = 0.0, *, shells: int = 32, sides: int = SIDES) -> Sweep:
+    """Return what the surface of ``solid`` covers within so many shells or a few more; see `Sweep` and `Shell`."""
     sweep = Sweep(solid, shift, turn, ())
     clusters = [np.arange(len(solid.faces), dtype=np.int32)]
     while len(clusters) < min(shells, len(solid.faces)):
         clusters = [half for cluster in clusters for half in _halves(solid, cluster)]
-    return Sweep(solid, shift, turn, tuple(_shell(sweep, cluster, _SIDES) for cluster in clusters))
+    return Sweep(solid, shift, turn, tuple(_shell(sweep, cluster, sides) for cluster in clusters))
 
 
 def _closer(sweep: Sweep, shell: Shell) -> Sequence[Shell]:

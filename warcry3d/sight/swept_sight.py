@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from warcry3d.geom.solid import FloatArray
-from warcry3d.geom.sweep import Sweep, sweep_of
+from warcry3d.geom.sweep import SIDES, Sweep, sweep_of
 from warcry3d.sight.verdict import Hidden, Verdict
 from warcry3d.sight.visible import Look, Sightlines
 from warcry3d.table.models import Figure, Model, Tag
@@ -67,9 +67,12 @@ class SweptVerdict:
     target: SweptModel
 
 
-def swept_model(model: Model, shift: float, turn: float = 0.0) -> SweptModel:
-    """Return what a model covers that is shifted by up to ``shift`` (in) and turned by up to ``turn`` (radians)."""
-    return SweptModel(model, tuple(sweep_of(part.solid, shift, turn) for part in model.figure.parts))
+def swept_model(model: Model, shift: float, turn: float = 0.0, *, sides: int = SIDES) -> SweptModel:
+    """Return what a model covers that is shifted by up to ``shift`` (in) and turned by up to ``turn`` (radians).
+
+    ``sides``: of the polygons that stand for circles at first.
+    """
+    return SweptModel(model, tuple(sweep_of(part.solid, shift, turn, sides=sides) for part in model.figure.parts))
 
 
 def sight_of_swept(
@@ -98,14 +101,16 @@ def sight_of_swept(
 def look_at_swept(
     table: Table,
     viewer: SweptModel,
-    target: SweptModel,
+    target: str,
     *,
     tags: frozenset[Tag] = frozenset(Tag),
     tolerance_mm: float = SIGHT_TOLERANCE_MM,
 ) -> FloatArray | Look:
-    """Return what `Sightlines.look` says of the shells as they are: hidden holds for each place of both."""
-    swept = _with(table, viewer.hull(), target.hull())
-    return Sightlines(swept, tags=tags, tolerance_mm=tolerance_mm).look(viewer.model.id, target.model.id)
+    """Return a line (2, 3) between the viewer's shells as they are and the target, where it stands, that is wide enough
+    to be seen by; `Look.HIDDEN`: there is none, so that no place of the viewer sees the target or is seen by it.
+    """
+    lines = Sightlines(_with(table, viewer.hull()), tags=tags, tolerance_mm=tolerance_mm)
+    return lines.look(viewer.model.id, target, is_wide=True)
 
 
 def _line_of(verdict: Verdict) -> tuple[tuple[float, float, float], tuple[float, float, float]]:

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom import casts, proof_log, search, witness
-from warcry3d.geom.compiled import kernels_of
 from warcry3d.sight.blockers import Blockers, blockers_of
 from warcry3d.sight.certificate import Certificate
 from warcry3d.sight.figure_surface import FigureSurface
@@ -20,7 +19,7 @@ from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 from warcry3d.units import MM, SIGHT_TOLERANCE_MM, to_mm
 
-__all__ = ["BUDGET", "Look", "Sightlines", "is_compiled", "sight", "warm_up"]
+__all__ = ["BUDGET", "Look", "Sightlines", "sight"]
 
 BUDGET = 16_000
 """Pairs of patches looked at before a verdict is left open: about half a second."""
@@ -153,32 +152,39 @@ class Sightlines:
         gap = witness.sample(mesh, self.roots_near(a, b), *ends, rays, half, state, best, self._scratch)
         return Seen(_line(best), to_mm(gap)) if gap >= half else None
 
-    def look(self, viewer: str, target: str, budget: int = BUDGET) -> NDArray[np.float64] | Look:
+    def look(
+        self, viewer: str, target: str, budget: int = BUDGET, *, is_wide: bool = False
+    ) -> NDArray[np.float64] | Look:
         """Return a line (2, 3) between two models' figures that nothing blocks, however narrow; else what is known.
 
+        ``is_wide``: one that is wide enough to be seen by; hidden then says that none is, though some may be free.
         Takes a part of the time that `between` takes where there is only a narrow line. Raises `UnknownNameError`.
         """
         ends = self._ends(viewer, target)
         if min(self.blockers.mesh.roots[[*ends]]) < 0:
             return Look.HIDDEN
-        line, _, gap, bound = self._first_line(ends, budget)
-        if gap >= 0.0:
+        needed, sought = (self._half(*ends), self.tolerance / 2) if is_wide else (0.0, 0.0)
+        line, _, gap, bound = self._first_line(ends, budget, sought)
+        if gap >= needed:
             return line
-        return Look.HIDDEN if bound < 0.0 else Look.OPEN
+        return Look.HIDDEN if max(gap, bound) < sought else Look.OPEN
 
     def _first_line(
-        self, ends: tuple[int, int], budget: int
+        self, ends: tuple[int, int], budget: int, sought: float = 0.0
     ) -> tuple[NDArray[np.float64], NDArray[np.uint64], float, float]:
         """Return a free line between two groups (2, 3), the generator's state, how clear the line is (in; -1: there is
         none), and a bound on lines that may be left (-1: there are none).
+
+        ``sought`` (in): lines no clearer than that are left aside until one has room enough; 0: any line will do.
         """
         best, state, scratch, bound = np.zeros((2, 3)), np.array([_SEED], np.uint64), self._scratch, math.inf
         mesh, half, roots, least = self.blockers.mesh, self._half(*ends), self.roots_near(*ends), self.tolerance
         a, b = (int(mesh.roots[end]) for end in ends)
         scratch.used[:] = 0
         gap = witness.sample(mesh, roots, a, b, RAYS, half, state, best, scratch)
-        if gap < 0.0:
-            _, gap, bound, _ = search.divide(mesh, roots, a, b, half, 0.0, least, budget, scratch, state, best, gap)
+        if gap < (half if sought else 0.0):
+            least *= search.LEAST_SHARE if sought else 1.0
+            _, gap, bound, _ = search.divide(mesh, roots, a, b, half, sought, least, budget, scratch, state, best, gap)
         return best, state, gap, bound
 
     def widened(self, viewer: str, target: str, line: NDArray[np.float64], enough: float) -> NDArray[np.float64]:
@@ -392,28 +398,3 @@ def _across(way: NDArray[np.float64]) -> NDArray[np.float64]:
 def _line(ends: NDArray[np.float64]) -> tuple[Point, Point]:
     (a, b, c), (d, e, f) = ends.tolist()
     return (a, b, c), (d, e, f)
-
-
-_KERNELS = (
-    "warcry3d.geom.tree",
-    "warcry3d.geom.casts",
-    "warcry3d.geom.witness",
-    "warcry3d.geom.search",
-    "warcry3d.geom.view_clearing",
-    "warcry3d.geom.view_search",
-    "warcry3d.sight.clear_lines_kernel",
-)
-"""The modules whose annotated kernels a verdict needs."""
-
-
-def is_compiled() -> bool:
-    """Return whether this machine holds the compiled kernels, so that the first verdict comes at once."""
-    return all(kernel.is_kept for module in _KERNELS for kernel in kernels_of(module) if kernel.declared)
-
-
-def warm_up() -> None:
-    """Have the kernels compiled (half a minute, once on a machine) or loaded."""
-    for module in _KERNELS:
-        for kernel in kernels_of(module):
-            if kernel.declared:
-                kernel.prepare()

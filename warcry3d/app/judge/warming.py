@@ -9,7 +9,7 @@ from warcry3d.app.shell.jobs import JobProgress
 from warcry3d.app.shell.room import Host
 from warcry3d.messages import Words
 from warcry3d.rules.judgement import judge, prepare
-from warcry3d.sight.visible import warm_up
+from warcry3d.sight.kernels import warm_up
 from warcry3d.table.table import Table, Terrain
 
 __all__ = ["Warming"]
