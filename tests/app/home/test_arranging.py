@@ -146,7 +146,10 @@ def test_open_board_of_the_persons_own_is_offered_first_to_its_rule_system(tmp_p
     own, other = tmp_path / "mine.table.json", tmp_path / "squares.table.json"
     save_table(empty_table(30, 22), own)
     save_table(empty_table(34, 22, ruleset="dndminiatures"), other)
-    assert choices_of("warcry", own).boards[0] == own
+    assert choices_of("warcry", own).boards[0] == choices_of("warcry", own).default_board == own
+    later = choices_of("warcry", other, (other, own, own, tmp_path / "gone.table.json"))
+    assert later.boards.count(own) == 1 and later.boards[0] == own and other not in later.boards
+    assert later.default_board == choices_of("warcry").default_board
     offered = choices_of("warcry").boards
     for path in (other, offered[0], tmp_path / "gone.table.json", tmp_path / "a.battle.jsonl"):
         assert choices_of("warcry", path).boards == offered

@@ -233,7 +233,7 @@ def home_model_after_return(window: Window) -> HomeModel:
 def test_arranged_battle_is_begun_and_opened(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
     window, _ = made
     bare = replace(SYSTEM, has_bands=False)
-    monkeypatch.setattr("warcry3d.app.home.arranger.choices_of", lambda name, opened: bare)
+    monkeypatch.setattr("warcry3d.app.home.arranger.choices_of", lambda name, opened, recent: bare)
     monkeypatch.setattr("warcry3d.app.home.arranging.board_table", lambda board, ruleset, folder: race_table())
     press(made, "n")
     until(window, lambda: home(made).model.arranged.is_ready)
@@ -252,7 +252,7 @@ def test_battle_that_the_rules_refuse_is_not_begun_and_home_stays(made: Made, mo
     def refuse(new: object, folder: object) -> Refuse:
         return Refuse(START, QuestionError("no card '{name}' in the deck", name="Fog"))
 
-    monkeypatch.setattr("warcry3d.app.home.arranger.choices_of", lambda name, opened: SYSTEM)
+    monkeypatch.setattr("warcry3d.app.home.arranger.choices_of", lambda name, opened, recent: SYSTEM)
     monkeypatch.setattr("warcry3d.app.home.arranger.begin_arranged", refuse)
     press(made, "n")
     until(window, lambda: home(made).model.arranged.is_ready)

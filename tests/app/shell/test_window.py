@@ -178,6 +178,7 @@ def test_table_that_cannot_be_read_is_told_and_the_old_one_stays(made: Made, tmp
     until(window, lambda: bool(said(window)) and not window._open.is_loading)
     assert "not valid JSON" in said(window)
     assert window.document.table is table
+    assert window.settings.recent == () and window.settings.folder == tmp_path.resolve()
 
 
 def test_table_of_an_unknown_rule_system_is_told_and_the_old_one_stays(made: Made, tmp_path: Path) -> None:

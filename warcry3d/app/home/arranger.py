@@ -62,11 +62,11 @@ class Arranger:
 
     def read_choices(self, name: str) -> None:
         """Read what a rule system has to choose from."""
-        opened = self._host.document.path
+        opened, recent = self._host.document.path, self._host.settings.recent
         self._host.jobs.start(
             CHOICES,
             lambda words: words.say("reading the rules..."),
-            lambda progress: choices_of(name, opened),
+            lambda progress: choices_of(name, opened, recent),
             self._take_choices,
             lambda error: self._do(Refuse(SYSTEM, error)),
         )

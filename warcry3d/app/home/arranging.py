@@ -1,7 +1,7 @@
 """The slow part of a new battle, done in the background: what a system offers, random boards, the record."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +41,8 @@ __all__ = [
 
 FEATURES = 12
 """So many features stand on a random board, as ``layout random`` has them."""
+MOST_OWN = 5
+"""So many boards of one's own are offered, those opened last."""
 
 
 def system_titles() -> tuple[tuple[str, str], ...]:
@@ -48,16 +50,18 @@ def system_titles() -> tuple[tuple[str, str], ...]:
     return tuple((record.name, record.title) for record in systems())
 
 
-def choices_of(name: str, opened: Path | None = None) -> SystemChoices:
+def choices_of(name: str, opened: Path | None = None, recent: Sequence[Path] = ()) -> SystemChoices:
     """Return what a rule system has to choose from; raise `QuestionError` for one without battles.
 
-    ``opened``: the file that is open, offered first where it is a person's own board for this system.
+    ``opened``: the file that is open, chosen where it is a person's own board for this system. ``recent``: files that
+    were opened last; what is such a board is offered too.
     """
     record = system(name)
     offer = record.battle()
     armies = _part(record.armies)
     known = {setting.name: setting.known() for setting in offer.settings if not setting.choices}
     default = shipped_root() / offer.table
+    own = _own_boards(name, (*([opened] if opened is not None else []), *recent))
     return SystemChoices(
         record.name,
         record.title,
@@ -65,9 +69,9 @@ def choices_of(name: str, opened: Path | None = None) -> SystemChoices:
         (*armies.shipped(), *own_files(BAND_SUFFIX)) if armies is not None else (),
         offer.settings,
         offer.bands,
-        default,
+        own[0] if own and own[0] == opened else default,
         known,
-        (*_own_board(name, opened), *_boards(name, default)),
+        (*own, *_boards(name, default)),
         armies is not None,
         _has_random_boards(_part(record.board)),
         offer.most_players,
@@ -95,10 +99,13 @@ def _boards(name: str, default: Path) -> tuple[Path, ...]:
     return tuple(ship if default in ship else [default, *ship])
 
 
-def _own_board(name: str, opened: Path | None) -> tuple[Path, ...]:
-    if opened is None or not opened.name.endswith(SUFFIX) or opened.resolve().is_relative_to(shipped_root()):
-        return ()
-    return (opened,) if _ruleset_of(opened) == name else ()
+def _own_boards(name: str, files: Iterable[Path]) -> tuple[Path, ...]:
+    """Return which files are a person's own boards for a rule system."""
+    own: dict[Path, Path] = {}
+    for file in files:
+        if file.name.endswith(SUFFIX) and not file.resolve().is_relative_to(shipped_root()):
+            own.setdefault(file.resolve(), file)
+    return tuple(file for file in own.values() if _ruleset_of(file) == name)[:MOST_OWN]
 
 
 def _ruleset_of(path: Path) -> str:

@@ -51,9 +51,8 @@ def carry_out(window: WindowParts, intent: ShellIntent, pending: ShellIntent | N
             window.room.leave_eye()
             window.viewpoint.look_from(preset)
         case OpenFile(path=path):
-            window.remember(window.settings.after_opening(path))
-            save_settings(window.settings)
-            window.open_table.load(path)
+            window.remember(window.settings.browsing(path.parent))
+            window.open_table.load(path, lambda: _keep_opened(window, path))
         case OpenOutside(path=path):
             _open_outside(window, path)
         case BrowseFolder(folder=None):
@@ -172,6 +171,12 @@ def _take_file(window: WindowParts, path: Path) -> None:
         return
     window.remember(replace(window.settings, folder=path.resolve().parent))
     picking.then(path)
+
+
+def _keep_opened(window: WindowParts, path: Path) -> None:
+    """Remember a file that was opened; one that was refused is not offered again."""
+    window.remember(window.settings.after_opening(path))
+    save_settings(window.settings)
 
 
 def last_folder(window: WindowParts) -> Path:

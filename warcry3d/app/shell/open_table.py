@@ -63,14 +63,21 @@ class OpenTable:
         """Whether another table is on its way."""
         return self._jobs.is_running(LOADING)
 
-    def load(self, path: Path) -> None:
-        """Load a file in the background and show it; where it cannot be read say why, and keep what is open."""
+    def load(self, path: Path, then: Callable[[], None] = lambda: None) -> None:
+        """Load a file in the background, show it, and do what comes ``then``; where it cannot be read say why, and keep
+        what is open.
+        """
         self._owner.notify(None)
+
+        def take(loaded: LoadedFile) -> None:
+            self._take_early(loaded)
+            then()
+
         self._jobs.start(
             LOADING,
             lambda words: words.say("loading {name}...", name=title_of(path, words)),
             lambda progress: load_early(path),
-            self._take_early,
+            take,
             self._refuse,
         )
 

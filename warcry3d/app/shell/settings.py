@@ -62,6 +62,10 @@ class Settings:
     has_rule_ids: bool = False
     hints: tuple[str, ...] = ()
 
+    def browsing(self, folder: Path) -> Self:
+        """Return them after a file was asked for in a folder, whether or not it can be opened."""
+        return replace(self, folder=folder.resolve())
+
     def after_opening(self, path: Path) -> Self:
         """Return them after a file was opened."""
         path = path.resolve()
