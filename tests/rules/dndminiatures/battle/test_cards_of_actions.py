@@ -9,8 +9,10 @@ from warcry3d.game.ruleset import Roll
 from warcry3d.rules.dndminiatures.battle.actions import Strike, UsePower
 from warcry3d.rules.dndminiatures.battle.attack_odds import attack_odds, hit_chances
 from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation
+from warcry3d.rules.dndminiatures.battle.standings import standings
 from warcry3d.rules.dndminiatures.battle.state import SkirmishState
 from warcry3d.rules.dndminiatures.creatures.card import Creature
+from warcry3d.rules.dndminiatures.creatures.power_lines import power_line
 from warcry3d.rules.dndminiatures.creatures.traits import (
     CardScore,
     Condition,
@@ -39,8 +41,9 @@ def test_conceal_of_a_card_is_a_term_of_the_odds() -> None:
     state = duel(foe=creature("foe", traits=Traits(conceal=6)))
     assert terms(state)["DDM-CARD-14"] == "conceal 6: 25 % of hits miss"
     assert hit_chances(state, AttackSituation("red-hero", "blue-foe", "melee", 0)).any == pytest.approx(0.55 * 0.75)
-    due = Played(state, "red-hero").do(Strike("blue-foe")).roll(15).due
-    assert isinstance(due, Roll) and due.why.rule == "DDM-CARD-14"
+    game = Played(state, "red-hero").do(Strike("blue-foe")).roll(15)
+    assert isinstance(game.due, Roll) and game.due.why.rule == "DDM-CARD-14"
+    assert "blue-foe is concealed, but 6 of 6 is enough" in game.roll(6).events
 
 
 @pytest.mark.parametrize(("own", "rule", "said"), [(0, "DDM-MOD-7", "11: 50 %"), (16, "DDM-CARD-14", "16: 75 %")])
@@ -73,10 +76,20 @@ def test_what_is_added_to_damage_and_resisted_are_terms() -> None:
     assert "DDM-CARD-14" not in terms(duel(magic, golem))
 
 
+def test_cover_that_is_ignored_is_said() -> None:
+    """rule: DDM-CARD-14: the chip of a shot says cover, and the AC is without."""
+    hero, wall = creature("hero", ranged=(attack(5, 5),), traits=Traits(ignores_cover=True)), creature("wall")
+    state = skirmish({hero: (0, 5)}, {creature("foe"): (4, 5), wall: (2, 5)}, OPEN)
+    odds = attack_odds(state, AttackSituation("red-hero", "blue-foe", "ranged", 0))
+    assert [str(term) for term in odds.terms] == ["+5 attack value", "AC 15", "its card ignores the cover"]
+
+
 def told(state: SkirmishState, turn: str, power: str, target: str = "") -> list[str]:
     """Return what the preview of a power says, after checking that the option of a target says so too."""
     game = Played(state, turn)
-    lines = [str(line) for line in RULES.preview(game.state, UsePower(power, target)).lines]
+    card, *about = RULES.preview(game.state, UsePower(power, target)).lines
+    assert str(card) == str(power_line(next(one for one in game.state.card(turn).powers if one.id == power)))
+    lines = [str(line) for line in about]
     for prompt in RULES.prompts(game.state):
         options = prompt.options if isinstance(prompt, PickOne) else ()
         for option in options:
@@ -114,3 +127,10 @@ def test_power_says_what_a_target_resists() -> None:
     assert told(duel(creature("hero", powers=(bolt,)), wet), "red-hero", "bolt", "blue-foe") == [
         "blue-foe resists all but 6 HP"
     ]
+
+
+def test_roster_names_first_what_keeps_a_creature_from_acting() -> None:
+    """rule: DDM-COMMAND-5: paralysed, and so out of command; a roster has room for one of the two."""
+    state = suffering(duel(creature("hero", rating=3)), "red-hero", Condition.PARALYSED)
+    marks = standings(state).models["red-hero"].marks
+    assert [str(mark) for mark in marks] == ["x: paralysed", "out of command"]

@@ -151,6 +151,7 @@ def test_tied_initiative_goes_to_the_higher_rating_else_is_rolled_again() -> Non
     state = skirmish({creature("hero", rating=4): (0, 0)}, {creature("foe"): (9, 9)}, OPEN)
     game = Played(state.changed(agenda=(NextSkirmishRound(),))).roll(6, 10)
     assert isinstance(game.due, Choice) and game.due.player == "red"
+    assert game.events[-1] == "red wins the initiative by its higher rating: red 6 +4, blue 10 +0"
     state = skirmish({creature("hero"): (0, 0)}, {creature("foe"): (9, 9)}, OPEN)
     game = Played(state.changed(agenda=(NextSkirmishRound(),))).roll(6, 6)
     assert isinstance(game.due, Roll)

@@ -1,6 +1,6 @@
 """Moving, attacks of opportunity, charging, rushing, command (DDM-MOVE, DDM-AOO, DDM-CHARGE, DDM-RUSH, DDM-COMMAND)."""
 
-from tests.rules.dndminiatures.battle.field import Played, attack, creature, skirmish
+from tests.rules.dndminiatures.battle.field import RULES, Played, attack, creature, skirmish
 from warcry3d.game.actions import Decline, Done
 from warcry3d.game.ruleset import Choice
 from warcry3d.rules.dndminiatures.battle.actions import ChargeAt, MoveBySquares, Rush, Strike
@@ -178,6 +178,15 @@ def test_long_rush_has_no_attack() -> None:
     lone = skirmish({creature("pal"): (0, 2)}, {creature("foe"): (10, 2)}, OPEN)
     game = Played(lone, "red-pal").do(Rush(tuple((x, 2) for x in range(1, 10))))
     assert not (isinstance(game.due, Choice) and game.due.kind == "act")
+
+
+def test_rush_is_offered_only_where_the_enemy_can_be_reached() -> None:
+    """rule: DDM-RUSH-1: twelve squares get next to an enemy thirteen away, not to one fourteen away."""
+    for x, faults in ((13, []), (14, ["DDM-RUSH-1"])):
+        rows = (*("................",) * 8, "1111........2222", "aaaaa......bbbbb")
+        lone = skirmish({creature("pal"): (0, 2)}, {creature("foe"): (x, 2)}, rows)
+        (rush,) = (one for one in RULES.prompts(Played(lone, "red-pal").state) if one.id == "rush")
+        assert [fault.rule for fault in rush.faults] == faults
 
 
 def test_big_creature_moves_all_its_cells() -> None:

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from warcry3d.game.action_faults import fault
 from warcry3d.game.actions import Done
 from warcry3d.game.prompts import Confirm, Go, ModelPath, Option, PickOne, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.message import Message, counted, message
-from warcry3d.motion.path import LegKind
+from warcry3d.motion.path import LegKind, Path
 from warcry3d.rules.dndminiatures.battle.actions import ChargeAt, MoveBySquares, Rush, UsePower
 from warcry3d.rules.dndminiatures.battle.attack import strike_of, strike_option
 from warcry3d.rules.dndminiatures.battle.attack_rules import attack_room, possible_attacks
@@ -94,7 +95,10 @@ def _rush_prompts(state: SkirmishState, turn: CreatureTurn) -> Iterator[Go]:
     for number, target in enumerate(turn.rush):
         id, key = (f"rush-{number + 1}", "") if number else ("rush", "r")
         heading = message("Rush {fighter}", fighter=target)
-        yield _way_prompt(state, turn, id, heading, key, budget, faults, (target,), rushed=target)
+        refused = faults
+        if not faults and not proposed_ways(state, turn, budget, targets=(target,))(turn.creature, Path(())):
+            refused = fault("DDM-RUSH-1", "it cannot get next to {fighter} in this turn", fighter=target)
+        yield _way_prompt(state, turn, id, heading, key, budget, refused, (target,), rushed=target)
 
 
 def _charge_prompt(state: SkirmishState, turn: CreatureTurn) -> PickOne:

@@ -197,10 +197,11 @@ class ConcealRoll(Rolling[SkirmishState], frozen=True, tag="conceal-roll", tag_f
     def resolve(self, do: SkirmishTransition, faces: tuple[int, ...]) -> None:
         """Hit, or miss after all."""
         values = {"fighter": self.situation.target, "face": faces[0], "least": self.least}
+        rule = conceal_rule(do.state, self.situation)
         if faces[0] < self.least:
-            rule = conceal_rule(do.state, self.situation)
             do.emit("attack", "{fighter} is concealed: {face}, {least} or more was needed", rule, **values)
             return
+        do.emit("attack", "{fighter} is concealed, but {face} of {least} is enough", rule, **values)
         _hit(do, self.situation, self.on_hit, is_double=self.is_double)
 
 

@@ -203,6 +203,9 @@ def outcome_terms(state: SkirmishState, situation: AttackSituation) -> tuple[Rul
         terms.append(RuleReason("DDM-MOD-5", Message("helpless: hit without a roll, for double damage")))
     elif (critical := state.card(situation.attacker).traits.critical) < SIDES:
         terms.append(RuleReason("DDM-ATTACK-4", Message("critical from {roll}", {"roll": critical})))
+    ignores_cover = not situation.is_melee and state.card(situation.attacker).traits.ignores_cover
+    if ignores_cover and cover_of(state, situation.attacker, situation.target).is_covered:
+        terms.append(RuleReason("DDM-CARD-14", Message("its card ignores the cover")))
     conceal = _conceal(state, situation)
     if conceal > 1:
         values = {"roll": conceal, "chance": percentage((conceal - 1) / SIDES)}

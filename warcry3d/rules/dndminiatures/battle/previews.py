@@ -27,6 +27,7 @@ from warcry3d.rules.dndminiatures.battle.state import SkirmishState
 from warcry3d.rules.dndminiatures.battle.walking import ground_for, path_faults
 from warcry3d.rules.dndminiatures.battle.way_ends import strike_fact
 from warcry3d.rules.dndminiatures.board import middle_of
+from warcry3d.rules.dndminiatures.creatures.power_lines import power_line
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
 from warcry3d.rules.dndminiatures.grid.contact import Contact
 from warcry3d.rules.dndminiatures.grid.path_checks import path_cost
@@ -68,10 +69,11 @@ def _situation(state: SkirmishState, action: Strike) -> AttackSituation | None:
 
 
 def _power(state: SkirmishState, id: str, action: UsePower) -> Iterator[RuleReason]:
-    """Yield what is to be known of a power on its target, or on each creature in its range."""
+    """Yield a power as its card has it, and what is to be known of its target, or of each creature in its range."""
     power = next((one for one in state.card(id).powers if one.id == action.power), None)
     if power is None:
         return
+    yield RuleReason("DDM-CARD-14", power_line(power))
     targets = power_targets(state, id, power)
     for target in targets if power.picks == "all" else (action.target,):
         if target in targets:
@@ -132,5 +134,5 @@ def _chips(state: SkirmishState, id: str, enemy: str) -> tuple[Chip, ...]:
         chips.append(Chip(ChipKind.IN_RANGE, message("nearest")))
     if sees(state, enemy, id):
         kind = ChipKind.SHOOTS if state.card(enemy).ranged and id in nearest_seen(state, enemy) else ChipKind.SEES
-        chips.append(Chip(kind, message("shoots") if kind is ChipKind.SHOOTS else message("sees")))
+        chips.append(Chip(kind, message("shoots") if kind is ChipKind.SHOOTS else message("sees it")))
     return tuple(chips)

@@ -97,7 +97,12 @@ class CompareInitiative(Automatic[SkirmishState], frozen=True, tag="compare-init
             do.change(rolls=Rolls())
             do.push(*(InitiativeDie(player) for player in winners), CompareInitiative())
             return
-        do.emit("initiative", "{winner} wins the initiative: {rolls}", "DDM-INIT-2", winner=winners[0], rolls=said)
+        totals = [face + ratings[player] for player, face in state.rolls.faces]
+        values = {"winner": winners[0], "rolls": said}
+        if totals.count(max(totals)) > 1:
+            do.emit("initiative", "{winner} wins the initiative by its higher rating: {rolls}", "DDM-INIT-3", **values)
+        else:
+            do.emit("initiative", "{winner} wins the initiative: {rolls}", "DDM-INIT-2", **values)
         do.change(rolls=state.rolls.changed(winner=winners[0]))
         do.push(PicksFirst(winners[0]))
 

@@ -92,18 +92,20 @@ def _model(state: SkirmishState, one: CreatureState) -> ModelStanding:
 
 
 def _marks(state: SkirmishState, one: CreatureState) -> Iterator[RuleReason]:
-    """Yield what holds of a creature for a while."""
+    """Yield what holds of a creature for a while: first what a roster has room for, what keeps it from acting."""
     if not one.is_on_map:
         return
     if one.is_routing:
         yield RuleReason("DDM-ROUT-8", message("routs"))
-    elif not is_under_command(state, one.id):
-        yield RuleReason("DDM-COMMAND-1", message("out of command"))
-    for effect in state.effects_on(one.id):
+    effects = state.effects_on(one.id)
+    for effect in effects:
         conditions = tuple(Message(CONDITIONS[condition]) for condition in effect.lasting.conditions)
         if conditions:
             yield RuleReason("DDM-WORD-4", message("{effect}: {conditions}", effect=effect.name, conditions=conditions))
-        else:
+    if not one.is_routing and not is_under_command(state, one.id):
+        yield RuleReason("DDM-COMMAND-1", message("out of command"))
+    for effect in effects:
+        if not effect.lasting.conditions:
             yield RuleReason("DDM-WORD-4", message("{effect}", effect=effect.name))
 
 
