@@ -149,7 +149,7 @@ class MatrixView:
         if self.state.is_list:
             return LIST_WIDTH * scale, (HEAD + 24 * count) * scale
         wide = 1.75 * heading + count * (CELL[0] + 1) * scale + 2 * PAD * scale + bar
-        high = 0.95 * heading + count * (CELL[1] + 2) * scale + self._legend_height + 70 * scale + bar
+        high = 0.95 * heading + count * (self._cell_height + 2 * scale) + self._legend_height + 70 * scale + bar
         return max(wide, LEAST_WIDTH * scale), high
 
     def _controls(self, wanted: list[Wanted]) -> None:
@@ -217,6 +217,7 @@ class MatrixView:
         with (
             imgui_ctx.push_style_var(imgui.StyleVar_.cell_padding.value, (0.0, 0.0)),
             imgui_ctx.push_style_var(imgui.StyleVar_.item_spacing.value, (0.0, 0.0)),
+            imgui_ctx.push_font(None, self._text_size(names)),
             imgui_ctx.begin_table("grid", len(columns) + 1, flags, (-1, -1)) as table,
         ):
             if not table:
@@ -228,7 +229,7 @@ class MatrixView:
                 imgui.table_setup_column(f"{names[id]}##{id}", angled, CELL[0] * scale)
             imgui.table_angled_headers_row()
             clipper = imgui.ListClipper()
-            clipper.begin(len(rows), (CELL[1] + 1) * scale)
+            clipper.begin(len(rows), self._cell_height + scale)
             while clipper.step():
                 for row in rows[clipper.display_start : clipper.display_end]:
                     found, is_clicked = self._row(row, columns, names[row])
@@ -238,10 +239,21 @@ class MatrixView:
             self._tooltip(pointed)
         return pointed, clicked
 
+    def _text_size(self, names: Mapping[str, str]) -> float:
+        """Return the size of names beside the cells: the usual one, or as small as a cell for as many rows as fit."""
+        usual, room = imgui.get_style().font_size_base, imgui.get_content_region_avail().y
+        heading = 0.95 * max((imgui.calc_text_size(name).x for name in names.values()), default=0.0)
+        fitting = (room - heading) / max(len(names), 1) - self.frame.scale
+        return min(usual, max(fitting, CELL[1] * self.frame.scale))
+
+    @property
+    def _cell_height(self) -> float:
+        """Return how high cells are (pixels): no lower than the names beside them."""
+        return max(CELL[1] * self.frame.scale, imgui.get_text_line_height())
+
     def _row(self, viewer: str, columns: Sequence[str], name: str) -> tuple[Pair | None, bool]:
         """Draw a row; return the pair under the pointer, and whether it was clicked."""
-        scale = self.frame.scale
-        imgui.table_next_row(imgui.TableRowFlags_.none.value, (CELL[1] + 1) * scale)
+        imgui.table_next_row(imgui.TableRowFlags_.none.value, self._cell_height + self.frame.scale)
         imgui.table_next_column()
         coloured(f"{name} ", readable(side_colour(self.model.table.model(viewer).side)))
         pointed, is_clicked = None, False
@@ -256,7 +268,7 @@ class MatrixView:
     def _cell(self, pair: Pair) -> tuple[bool, bool]:
         """Draw a cell; return whether the pointer is over it, and whether it was clicked."""
         scale, answer = self.frame.scale, self.state.answers.get(pair)
-        width, height = CELL[0] * scale, CELL[1] * scale
+        width, height = CELL[0] * scale, self._cell_height
         at = imgui.get_cursor_screen_pos()
         pressed = bool(imgui.invisible_button(f"{pair[0]}>{pair[1]}", (width, height)))
         is_over = is_pointed_at()
