@@ -9,11 +9,12 @@ from imgui_bundle import imgui
 from warcry3d.app.judge.intents import ASKING, PartIntent, PickTool
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Bench, JudgePart, Wanted
+from warcry3d.app.measures.grip_mark import draw_grip_mark
 from warcry3d.app.measures.labels import LengthLabel, draw_length_labels, tape_text
 from warcry3d.app.measures.ring_set import RingSet
 from warcry3d.app.measures.tape import HeldTape, TapeGrip
 from warcry3d.app.measures.tape_pull import TapePull
-from warcry3d.app.shell.gestures import LEFT, Clicked, Dragged, Dropped, Gesture, KeyReleased
+from warcry3d.app.shell.gestures import LEFT, Clicked, Dragged, Dropped, Gesture, KeyReleased, Pointed
 from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.app.widgets.side_panel import space
 from warcry3d.app.widgets.theme import paragraph
@@ -61,6 +62,9 @@ class TapePart(JudgePart):
         """Pull the tape, put it away with a click on nothing, and with T released after it was pulled."""
         table = self.bench.model.table
         match gesture:
+            case Pointed(at=at):
+                self._pull.point_at(at, table)
+                return False
             case Dragged(button="mouse1"):
                 tape = self._pull.tape(gesture, table)
                 if tape is not None:
@@ -86,6 +90,8 @@ class TapePart(JudgePart):
     def draw_over(self, frame: Frame, foot: float) -> Sequence[Wanted]:
         """Write what the tape reads in its middle."""
         model = self.bench.model
+        if model.tool == TapeState.part:
+            draw_grip_mark(frame, self._pull.mark)
         read = model.state(TapeState).tape.reading(model.table)
         if read is not None and not model.through_eye:
             x, y, z = ((a + b) / 2 for a, b in zip(read.start, read.end, strict=True))
@@ -96,7 +102,9 @@ class TapePart(JudgePart):
         """Say how the tape is pulled, while it is in hand."""
         if self.bench.model.tool == "tape":
             space(0.3)
-            paragraph(frame.words.say("Drag from one base, point or edge to another. Click to put the tape away."))
+            paragraph(
+                frame.words.say("Drag from one base, corner, point or edge to another. Click to put the tape away.")
+            )
         return ()
 
 

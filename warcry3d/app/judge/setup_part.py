@@ -23,10 +23,11 @@ from warcry3d.app.judge.setup_state import PlacedThing, SetUpState
 from warcry3d.app.judge.setup_view import SetUpView, Wish
 from warcry3d.app.judge.trial import TrialState
 from warcry3d.app.judge.what_if import keep_table
+from warcry3d.app.measures.grip_mark import draw_grip_mark
 from warcry3d.app.measures.labels import LengthLabel, draw_length_labels
 from warcry3d.app.measures.rings import outline_overlays
 from warcry3d.app.measures.tape import GripBase
-from warcry3d.app.measures.tape_pull import grip_under
+from warcry3d.app.measures.tape_pull import TapePull
 from warcry3d.app.scene.camera import project
 from warcry3d.app.scene.colours import AMBER, GREEN
 from warcry3d.app.scene.overlays import Overlay, Tape, lifted
@@ -73,6 +74,7 @@ class SetUpPart(JudgePart):
         self._due = 0
         self._frame: Frame | None = None
         self._begins = False
+        self._pull = TapePull(bench.host)
 
     @property
     def _state(self) -> SetUpState:
@@ -83,6 +85,9 @@ class SetUpPart(JudgePart):
     def take(self, gesture: Gesture) -> bool:
         """Give places by clicks; Enter adds, Tab takes the other place."""
         match gesture:
+            case Pointed(at=at) if self._state.grabbing is not None:
+                self._pull.point_at(at, self._table)
+                return True
             case Pointed(at=at) if at is not None and self._state.by is PlaceBy.POINTER and not self._state.editing:
                 self._point(at)
                 return True
@@ -123,7 +128,8 @@ class SetUpPart(JudgePart):
     def _click(self, at: tuple[float, float]) -> bool:
         state = self._state
         if state.grabbing is not None:
-            grip = grip_under(self.bench.host, self.bench.model.table, at)
+            grip = self._pull.point_at(at, self.bench.model.table)
+            self._pull.let_go()
             if grip is not None and not (isinstance(grip, GripBase) and grip.id == state.id):
                 origin: TapeOrigin = (
                     FromBase(grip.id) if isinstance(grip, GripBase) else _origin_at(self._table, grip.at)
@@ -212,6 +218,8 @@ class SetUpPart(JudgePart):
         self._frame = frame
         state = self._state
         placed = state.placed
+        if self.bench.model.tool == "add" and state.grabbing is not None:
+            draw_grip_mark(frame, self._pull.mark)
         if self.bench.model.tool != "add" or placed is None or self.bench.model.through_eye:
             return ()
         labels = []

@@ -8,6 +8,7 @@ from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.judge.intents import PickTool
 from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.judge.origin_names import CORNERS, EDGES, origin_name
 from warcry3d.app.judge.part import Wanted
 from warcry3d.app.judge.setup_intents import (
     Act,
@@ -26,30 +27,17 @@ from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.choices import dropdown, headline, option, segments
 from warcry3d.app.widgets.side_panel import side_panel, space
 from warcry3d.app.widgets.theme import bar, beside, coloured, greyed, paragraph, readable
-from warcry3d.messages import Words, template
 from warcry3d.messages.names import fighter_name, piece_title
 from warcry3d.messages.verdicts import headlines
 from warcry3d.sight.verdict import Hidden, Seen
 from warcry3d.table.shipped import figure_names
 from warcry3d.table.table import Table
 from warcry3d.table.table_edits import BASES_SOLD, shipped_pieces
-from warcry3d.table.tape_measures import BoardEdge, FromBase, FromCorner, FromEdge, FromPoint, Measured, TapeOrigin
+from warcry3d.table.tape_measures import FromBase, FromCorner, FromEdge, FromPoint, Measured, TapeOrigin
 
-__all__ = ["SetUpView", "Wish", "origin_name"]
+__all__ = ["SetUpView", "Wish"]
 
 SIDES = ("red", "blue", "green", "gold")
-EDGES = {
-    BoardEdge.LEFT: template("left edge"),
-    BoardEdge.NEAR: template("near edge"),
-    BoardEdge.RIGHT: template("right edge"),
-    BoardEdge.FAR: template("far edge"),
-}
-CORNERS = {
-    (BoardEdge.LEFT, BoardEdge.NEAR): template("near left corner"),
-    (BoardEdge.RIGHT, BoardEdge.NEAR): template("near right corner"),
-    (BoardEdge.LEFT, BoardEdge.FAR): template("far left corner"),
-    (BoardEdge.RIGHT, BoardEdge.FAR): template("far right corner"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +50,6 @@ class Wish:
     name: str
     text: str = ""
     size: tuple[float, float] = (0.0, 0.0)
-
-
-def origin_name(origin: TapeOrigin, words: Words) -> str:
-    """Return what a tape is measured from."""
-    match origin:
-        case FromEdge(edge=edge):
-            return words.say(EDGES[edge])
-        case FromCorner(side=side, end=end):
-            return words.say(CORNERS[side, end])
-        case FromBase(id=id):
-            return fighter_name(id, words)
-        case FromPoint(at=(x, y, z)):
-            return words.say("point {x:.2f}, {y:.2f}, {z:.2f}", x=x, y=y, z=z)
 
 
 @dataclass
@@ -274,7 +249,7 @@ class SetUpView:
         imgui.same_line()
         imgui.text_unformatted(words.say("in from"))
         imgui.same_line()
-        shown = words.say("click it...") if state.grabbing == number else origin_name(tape.origin, words)
+        shown = words.say("click it...") if state.grabbing == number else origin_name(tape.origin, words, self.table)
         with dropdown("origin", shown) as is_open:
             if is_open:
                 self._origins(number, tape.origin, wanted)
@@ -289,7 +264,7 @@ class SetUpView:
         known += [FromBase(model.id) for model in self.table.models]
         known += [FromCorner(side, end) for side, end in CORNERS]
         for one in known:
-            if option(origin_name(one, words), one == origin):
+            if option(origin_name(one, words, self.table), one == origin):
                 wanted.append(ChangeTape(number, origin=one))
 
     def _ends(self, state: SetUpState, number: int, wanted: list[Wanted]) -> None:

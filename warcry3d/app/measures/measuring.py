@@ -5,6 +5,7 @@ from typing import Self
 
 from imgui_bundle import imgui, imgui_ctx
 
+from warcry3d.app.measures.grip_mark import draw_grip_mark
 from warcry3d.app.measures.labels import LengthLabel, draw_length_labels, tape_text
 from warcry3d.app.measures.ring_set import RingSet
 from warcry3d.app.measures.tape import HeldTape
@@ -103,7 +104,10 @@ class Measuring:
                     measures.put_away() if id is None else replace(measures, rings=measures.rings.toggled(id))
                 )
                 return True
-        return isinstance(gesture, Pointed) or (isinstance(gesture, Dropped) and gesture.button == LEFT)
+        if isinstance(gesture, Pointed):
+            self._pull.point_at(gesture.at, table)
+            return True
+        return isinstance(gesture, Dropped) and gesture.button == LEFT
 
     def show(self, view: TableView) -> TableView:
         """Return what is shown on the table with tape and rings; the same for the same."""
@@ -122,6 +126,7 @@ class Measuring:
         """
         draw_length_labels(frame, self.measures.labels(frame, self._host.document.table))
         if self.measures.is_in_hand:
+            draw_grip_mark(frame, self._pull.mark)
             margin = MARGIN * frame.scale
             self._caption(frame, at or (margin, frame.panel[1] + frame.panel[3] - margin))
 
@@ -133,10 +138,10 @@ class Measuring:
         with imgui_ctx.begin("measures", None, flags), imgui_ctx.push_font(None, font):
             coloured(words.say("Tape and rings"), GOLD)
             if not self._host.document.table.models:
-                imgui.text_unformatted(words.say("Drag from one point or edge to another."))
+                imgui.text_unformatted(words.say("Drag from one corner, point or edge to another."))
                 imgui.text_disabled(words.say("Esc, or a click, puts the tape away."))
                 return
-            imgui.text_unformatted(words.say("Drag from one base, point or edge to another."))
+            imgui.text_unformatted(words.say("Drag from one base, corner, point or edge to another."))
             imgui.align_text_to_frame_padding()
             imgui.text_unformatted(words.say("Click a base for rings of so many inches:"))
             imgui.same_line()

@@ -27,9 +27,10 @@ class GripBase:
 
 @dataclass(frozen=True, slots=True)
 class GripPoint:
-    """Held against a point of the table."""
+    """Held against a point of the table; ``is_corner``: of a corner of terrain."""
 
     at: Point
+    is_corner: bool = False
 
 
 TapeGrip: TypeAlias = GripBase | GripPoint

@@ -4,8 +4,8 @@ from imgui_bundle import imgui
 
 from warcry3d.app.judge.flip.model import AskFlips, FlipState, ShowFlip, StopFlips
 from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.judge.origin_names import side_name
 from warcry3d.app.judge.part import Wanted
-from warcry3d.app.judge.setup_view import origin_name
 from warcry3d.app.scene.colours import BLUE, PAPER
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.panel_card import card_title, panel_card
@@ -74,7 +74,7 @@ def _mover(frame: Frame, state: FlipState, id: str, wanted: list[Wanted]) -> Non
         paragraph(words.say("{mover}: no move up to {inches:g} in does", mover=name, inches=flip.searched))
         return
     imgui.align_text_to_frame_padding()
-    where = origin_name(board_side(flip.direction), words)
+    where = side_name(board_side(flip.direction), words)
     paragraph(words.say("{mover}: {length:.2f} in towards the {where}", mover=name, length=flip.length, where=where))
     if imgui.is_item_hovered():
         imgui.set_tooltip(words.say("no shorter move than {least:.2f} in does", least=flip.at_least))
