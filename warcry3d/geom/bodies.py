@@ -8,28 +8,39 @@ from numpy.typing import NDArray
 from warcry3d.geom.solid import Solid
 from warcry3d.units import RESTING_GAP
 
-__all__ = ["bodies"]
+__all__ = ["bodies", "body_faces"]
 
 Labels = NDArray[np.int64]
 
 
 def bodies(solid: Solid) -> tuple[Solid, ...]:
-    """Return the solid's bodies in the order of their first triangles; one body: the solid itself.
+    """Return the solid's bodies in the order of their first triangles, each with its own vertices alone; one body: the
+    solid itself.
 
     Shells (connected surfaces) that touch, overlap or come within `RESTING_GAP` of each other are one body, and a
     cavity belongs to the body around it. Turning and moving the solid changes nothing.
     """
+    members = body_faces(solid)
+    return (solid,) if len(members) == 1 else tuple(_part_of(solid, own) for own in members)
+
+
+def body_faces(solid: Solid) -> tuple[Labels, ...]:
+    """Return for each of the solid's bodies which triangles it has, shell by shell: as `bodies` tells them apart."""
     label = _shells(solid)
-    numbers = np.unique(label)
-    if len(numbers) == 1:
-        return (solid,)
-    shells = [solid.faces[label == number] for number in numbers]
-    body = _joined(solid, shells)
-    firsts = sorted(set(body))
-    if len(firsts) == 1:
-        return (solid,)
-    members = ([faces for faces, b in zip(shells, body, strict=True) if b == first] for first in firsts)
-    return tuple(Solid(solid.vertices, np.concatenate(faces), _checked=True) for faces in members)
+    order = np.argsort(label, kind="stable")
+    shells = np.split(order, np.flatnonzero(np.diff(label[order])) + 1)
+    if len(shells) == 1:
+        return (order,)
+    body = _joined(solid, [solid.faces[own] for own in shells])
+    members: dict[int, list[Labels]] = {}
+    for own, first in zip(shells, body, strict=True):
+        members.setdefault(first, []).append(own)
+    return tuple(np.concatenate(members[first]) for first in sorted(members))
+
+
+def _part_of(solid: Solid, own: Labels) -> Solid:
+    used, renamed = np.unique(solid.faces[own], return_inverse=True)
+    return Solid(solid.vertices[used], renamed.astype(np.int32).reshape(-1, 3), _checked=True)
 
 
 def _shells(solid: Solid) -> Labels:
@@ -53,6 +64,11 @@ def _joined(solid: Solid, shells: list[NDArray[np.int32]]) -> list[int]:
     made: dict[int, Any] = {}
     body = list(range(len(shells)))
 
+    def first_of(k: int) -> int:
+        while body[k] != k:
+            body[k] = k = body[body[k]]
+        return k
+
     def measured(k: int) -> Any:
         if k not in made:
             made[k] = _manifold(solid, shells[k])
@@ -61,13 +77,13 @@ def _joined(solid: Solid, shells: list[NDArray[np.int32]]) -> list[int]:
     for i in range(len(shells)):
         beside = ((low[i + 1 :] <= high[i] + RESTING_GAP) & (high[i + 1 :] >= low[i] - RESTING_GAP)).all(axis=1)
         for j in (np.flatnonzero(beside) + i + 1).tolist():
-            if body[i] == body[j]:
+            one, other = first_of(i), first_of(j)
+            if one == other:
                 continue
             first, second = measured(i), measured(j)
             if first is None or second is None or first.min_gap(second, 2 * RESTING_GAP) <= RESTING_GAP:
-                kept, gone = sorted((body[i], body[j]))
-                body = [kept if b == gone else b for b in body]
-    return body
+                body[max(one, other)] = min(one, other)
+    return [first_of(k) for k in range(len(shells))]
 
 
 def _manifold(solid: Solid, faces: NDArray[np.int32]) -> Any:

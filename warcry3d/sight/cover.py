@@ -100,11 +100,5 @@ def _bodies(terrain: Terrain, feature: Feature, part: Part) -> tuple[Solid, ...]
     if key not in known:
         solid = feature.solids[part.id]
         own = bodies(part.solid)
-        known[key] = (solid,) if len(own) == 1 else tuple(_compact(body).placed(feature.placement) for body in own)
+        known[key] = (solid,) if len(own) == 1 else tuple(body.placed(feature.placement) for body in own)
     return known[key]
-
-
-def _compact(body: Solid) -> Solid:
-    """Return a body with its own vertices alone, in their order: those of a part's bodies are all of the part's."""
-    used, renamed = np.unique(body.faces, return_inverse=True)
-    return Solid(body.vertices[used], renamed.astype(np.int32).reshape(-1, 3), _checked=True)

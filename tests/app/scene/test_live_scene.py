@@ -21,6 +21,7 @@ from warcry3d.app.scene.shoot import Image, pixels
 from warcry3d.app.scene.world import Quality
 from warcry3d.geom.solid import Placement
 from warcry3d.table.table import Table
+from warcry3d.table.table_edits import with_features
 
 SIZE = (320, 200)
 QUICK = Quality(shadow_size=512, shadow_taps=4, oversampling=1)
@@ -275,6 +276,29 @@ def test_where_a_fighter_moved_shadows_are_drawn_in_a_small_part_of_their_map(st
     further = sun.part
     assert further[2] - further[0] > right - left, "what moved before the frame is drawn too"
     assert stage.world.root.getShaderInput("contact").getTexture() == contact, "no state is made anew"
+
+
+def raised(table: Table, by: float) -> Table:
+    """Return the table with its wall so much higher, as while it is carried."""
+    (wall,) = table.terrain.features
+    return with_features(table, [replace(wall, placement=Placement((0.0, 1.0, by), 0.0))])
+
+
+def test_what_is_carried_above_all_else_draws_its_part_alone(stage: LiveScene, table: Table) -> None:
+    """All shadows were drawn again each time that a piece was carried onto the highest one, or off it."""
+    stage.look(FROM_ABOVE)
+    before = drawn(stage)
+    stage.show(raised(table, 1.0), is_passing=True)
+    assert stage.damage != WHOLE and stage.world._sun.part != WHOLE
+    partly = drawn(stage)
+    stage.world._sun.renew()
+    stage.relight()
+    assert np.array_equal(partly, drawn(stage))
+    assert differing(before, partly) > 20
+    stage.show(raised(table, 40.0), is_passing=True)
+    assert stage.damage == stage.world._sun.part == WHOLE, "the map of shadows does not reach so high"
+    stage.show(table)
+    assert np.array_equal(before, drawn(stage))
 
 
 def test_fighters_that_come_and_go_are_drawn_in_their_part_of_the_picture(

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from warcry3d.app.scene.board import bevelled_box
 from warcry3d.app.scene.surface import (
     KEYED,
+    NARROW,
     Finish,
     _components,
     join,
@@ -115,6 +116,21 @@ def test_two_planks_of_one_part_have_each_their_own_grain():
     first = made.vertices["position"][:, 1] < 0.5
     assert grain[first, 0].min() > 0.98
     assert grain[~first, 1].min() > 0.98
+
+
+def test_sides_of_a_groove_are_not_cut_into_slivers() -> None:
+    """They made up half of all triangles of a house."""
+    slat, plank = box((0, 0, 0), (6, 0.05, 0.05)), box((0, 0, 0), (6, 2, 0.05))
+
+    def cut(solid: Solid, narrow: float) -> Solid:
+        points, faces, _ = split_long_edges(solid.vertices, solid.faces, 0.7, narrow=narrow)
+        return Solid(points, faces)
+
+    assert len(cut(slat, NARROW).faces) < 0.6 * len(cut(slat, 0.0).faces)
+    wide = cut(plank, NARROW)
+    edges = wide.vertices[wide.edges.ends]
+    top = (edges[:, :, 2] == 0.05).all(axis=1)
+    assert np.linalg.norm(edges[top, 1] - edges[top, 0], axis=1).max() <= 0.7
 
 
 @given(

@@ -137,3 +137,18 @@ def test_hole_that_mending_closes_is_a_note() -> None:
     (finding,) = closed("spike", pyramid, open_pyramid)
     assert (finding.code, finding.severity, finding.message.values["count"]) == ("T-HOLE", "note", 1)
     assert finding.message.values["width"] == pytest.approx(np.hypot(0.1, 0.1))
+
+
+def test_heap_of_bodies_in_the_air_lists_the_largest_and_counts_the_rest() -> None:
+    """A mesh of 5,000 loose triangles had 3,145 findings, found in 34 s."""
+    post = zoo.box_part("post", (0, 0, 0), (1, 1, 2))
+    crumbs = [shapes.box((2 + k, 0, 1), (2.1 + k + k / 100, 0.1, 1.1)) for k in range(20)]
+    starts = np.cumsum([0] + [len(one.vertices) for one in crumbs[:-1]])
+    heap = Solid(
+        np.concatenate([one.vertices for one in crumbs]),
+        np.concatenate([one.faces + start for one, start in zip(crumbs, starts, strict=True)]),
+    )
+    *each, rest = found("T-FLOAT", post, zoo.part("heap", heap))
+    assert [one.message.values["size"] for one in each] == pytest.approx([0.1 + k / 100 for k in range(19, 7, -1)])
+    assert (rest.message.values["count"], rest.message.values["size"]) == (8, pytest.approx(0.17))
+    assert len(rest.places) == 8

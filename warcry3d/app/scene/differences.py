@@ -33,9 +33,7 @@ def highest(table: Table) -> float:
 
 
 def ceiling(table: Table) -> float:
-    """Return a height (in) above the highest thing that seldom changes: what is carried onto others changes that often,
-    and the whole of the shadows would be drawn anew.
-    """
+    """Return a height (in) above the highest thing that seldom changes: with each change all shadows are drawn anew."""
     return STOREY * math.ceil(highest(table) / STOREY)
 
 
@@ -81,12 +79,12 @@ def moved_corners(before: Table, after: Table) -> tuple[FloatArray, ...]:
 
 
 def box_of_moves(before: Table, view: View) -> Box:
-    """Return the part of a picture that differs from that of the table before: what moved, and its shadows."""
+    """Return the part of a picture that differs from that of the table before: what moved, and its shadows, unless all
+    shadows are drawn again (`World.has_new_shadows`).
+    """
     if before.board != view.table.board or before.grid != view.table.grid:
         return WHOLE
     things = moved_corners(before, view.table)
-    if things and ceiling(before) != ceiling(view.table):  # the sun is fitted to it
-        return WHOLE
     return reduce(joined, (_box_with_shadow(points, view) for points in things), EMPTY)
 
 

@@ -1,6 +1,6 @@
 """The sun and its shadow map, and the soft shadow of bases on what they stand on."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 
 import numpy as np
@@ -87,19 +87,30 @@ class Sun:
         self._view = np.eye(4)
         self.part = EMPTY
         """The part of the map that was drawn last, or will be with the next frame."""
+        self.is_aimed_anew = True
+        """Whether the last fit aimed it otherwise, so that all shadows are drawn again."""
 
-    def fit(self, board: Board, top: float, moved: Iterable[FloatArray] = ()) -> None:
+    def fit(self, board: Board, top: float, moved: Sequence[FloatArray] = (), *, is_passing: bool = False) -> None:
         """Aim the map at a board with things up to ``top`` (in) on it, and set the shader inputs of the root.
 
         Where it was aimed so before, only that part of the map is drawn again into which corners (n, 3) of what
-        ``moved`` fall.
+        ``moved`` fall. So it is where things are ``is_passing``, as long as the map holds them as it is aimed: what is
+        carried onto others rises and sinks from frame to frame.
         """
-        if self._fitted != (board, top):
+        known = self._fitted
+        is_kept = known is not None and known[0] == board and is_passing and all(map(self._holds, moved))
+        self.is_aimed_anew = known != (board, top) and not is_kept
+        if self.is_aimed_anew:
             self._fitted = (board, top)
             self._aim(board, top)
             self.renew()
         else:
             self.renew(reduce(joined, (self._box(corners) for corners in moved), EMPTY))
+
+    def _holds(self, points: FloatArray) -> bool:
+        """Return whether points (n, 3) lie within what the map shows."""
+        places = np.column_stack([points, np.ones(len(points))]) @ self._view
+        return bool((np.abs(places[:, :3]) <= 1.0).all())
 
     def _aim(self, board: Board, top: float) -> None:
         w, d = board.width, board.depth

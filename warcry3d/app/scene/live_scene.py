@@ -136,7 +136,8 @@ class LiveScene:
         if before.terrain is not table.terrain and not is_passing:  # the light on the board may be another
             self._touch()
             return
-        self._part = joined(self._part, box_of_moves(before, self._view(table, self._shot)))
+        box = WHOLE if self.world.has_new_shadows else box_of_moves(before, self._view(table, self._shot))
+        self._part = joined(self._part, box)
         if self._part != EMPTY:
             self._lay(self._part)
             self._moved = time.perf_counter()

@@ -28,7 +28,7 @@ __all__ = [
     "piece_surfaces",
 ]
 
-_VERSION = 2
+_VERSION = 3
 _LONGEST = 0.7
 """Edges of terrain longer than this (in) are split, so that light baked at vertices shows on large faces."""
 

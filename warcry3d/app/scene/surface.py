@@ -17,6 +17,7 @@ from warcry3d.table.skin import Material, Skin
 
 __all__ = [
     "KEYED",
+    "NARROW",
     "VERTEX",
     "Finish",
     "PaintedSurface",
@@ -78,10 +79,16 @@ class PaintedSurface:
         return replace(self, vertices=vertices)
 
 
+NARROW, NARROW_LONGER = 0.12, 2.0
+"""Edges that lie between faces narrower than this (in) may be so many times longer: the sides of grooves and bevels
+would be cut into slivers, which made up half of all triangles, and cost a picture as much as large ones."""
+
+
 def split_long_edges(
-    vertices: FloatArray, faces: IntArray, longest: float, *, rounds: int = 7
+    vertices: FloatArray, faces: IntArray, longest: float, *, rounds: int = 7, narrow: float = 0.0
 ) -> tuple[FloatArray, IntArray, IntArray]:
-    """Return the mesh with every edge over ``longest`` halved until none is left (or ``rounds`` are over).
+    """Return the mesh with every edge over ``longest`` halved until none is left (or ``rounds`` are over); where both
+    faces beside it are lower over it than ``narrow`` (in), it may be `NARROW_LONGER`.
 
     Neighbours cut a shared edge at the same vertex, so no cracks open. The third array (m,) names, for each new
     triangle, the one it was cut from.
@@ -90,17 +97,31 @@ def split_long_edges(
     origin = np.arange(len(wide))
     for _ in range(rounds):
         sides = np.stack([wide, np.roll(wide, -1, axis=1)], axis=2)  # (m, 3, 2): side i runs from corner i
-        long = np.linalg.norm(points[sides[..., 0]] - points[sides[..., 1]], axis=2) > longest
-        if not long.any():
+        low, high = sides.min(axis=2), sides.max(axis=2)
+        length = np.linalg.norm(points[low] - points[high], axis=2)
+        if not (may := length > longest).any():
             break
-        low, high = sides.min(axis=2)[long], sides.max(axis=2)[long]
-        key, index = np.unique(low * len(points) + high, return_inverse=True)
+        key, index = np.unique(low[may] * len(points) + high[may], return_inverse=True)
+        width = np.zeros(len(key))
+        np.maximum.at(width, index, _heights(points[wide], length)[may])
+        is_long = (width >= narrow)[index] | (length[may] > NARROW_LONGER * longest)
+        kept, number = np.unique(index[is_long], return_inverse=True)
+        if not len(kept):
+            break
         middle = np.full(wide.shape, -1)
-        middle[long] = len(points) + index
+        middle[may] = np.where(is_long, 0, -1)
+        middle[middle == 0] = len(points) + number
+        key = key[kept]
         points = np.concatenate([points, (points[key // len(points)] + points[key % len(points)]) / 2])
         wide, source = _cut(wide, middle)
         origin = origin[source]
     return points, wide.astype(np.int32), origin.astype(np.int32)
+
+
+def _heights(triangles: FloatArray, sides: FloatArray) -> FloatArray:
+    """Return how high each triangle (m, 3, 3) stands over each of its sides (m, 3), which are so long."""
+    across = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+    return np.asarray(np.linalg.norm(across, axis=1)[:, None] / np.maximum(sides, 1e-12))
 
 
 def _cut(faces: NDArray[np.int64], middle: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -268,7 +289,7 @@ def surface(solid: Solid, skin: Skin, *, longest: float | None = None) -> Painte
     """
     points, faces, origin = solid.vertices, solid.faces, np.arange(len(solid.faces), dtype=np.int32)
     if longest is not None:
-        points, faces, origin = split_long_edges(points, faces, longest)
+        points, faces, origin = split_long_edges(points, faces, longest, narrow=NARROW)
     wide = faces.astype(np.int64)
     normals, paint = solid.normals[origin], _paint(skin)[origin]
     triangles = points[wide]

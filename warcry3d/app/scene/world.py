@@ -173,6 +173,11 @@ class World:
         return self._table
 
     @property
+    def has_new_shadows(self) -> bool:
+        """Whether the table shown last has all its shadows drawn again, not only those of what moved."""
+        return self._sun.is_aimed_anew
+
+    @property
     def unlit(self) -> tuple[PendingLight, ...]:
         """Return what is shown without its light."""
         return self._unlit.pending
@@ -212,7 +217,7 @@ class World:
         if before is None or before.models is not table.models or before.board != table.board:
             self._show_contact(table)
         moved = moved_corners(before, table) if before is not None and before.board == table.board else ()
-        self._sun.fit(table.board, ceiling(table), moved)
+        self._sun.fit(table.board, ceiling(table), moved, is_passing=is_passing)
         return True
 
     def place(self, id: str, placement: Placement) -> None:

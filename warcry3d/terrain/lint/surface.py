@@ -1,11 +1,10 @@
 """Defects of the surface itself: slivers, self-intersections, bodies without support."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from warcry3d.geom.bodies import bodies
+from warcry3d.geom.bodies import body_faces
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.geom.tree import mesh_of
 from warcry3d.message import Message
@@ -24,6 +23,8 @@ _HIGHEST = 0.02 * MM
 """Higher than this (in) they are strips of large flat faces, and harmless: printers move in steps of 0.01 mm."""
 _MOST = 10_000
 _SHOWN = 8
+_MOST_BODIES = 12
+"""So many bodies of a part that float are findings of their own, the largest; a heap of thousands is one more."""
 
 
 def slivers(subject: Subject) -> Iterator[Finding]:
@@ -91,7 +92,8 @@ def crossings(subject: Subject) -> Iterator[Finding]:
 def floating(subject: Subject) -> Iterator[Finding]:
     """Yield T-FLOAT for bodies that touch neither the floor nor another supported body.
 
-    Within the tolerance of real pieces (`RESTING_GAP`); and where the whole piece is above the floor.
+    Within the tolerance of real pieces (`RESTING_GAP`); and where the whole piece is above the floor. Of each part the
+    `_MOST_BODIES` largest, and the rest together.
     """
     whole = subject.matter
     if whole is None:
@@ -107,35 +109,52 @@ def floating(subject: Subject) -> Iterator[Finding]:
             ),
             places=(place(_lowest(whole.solid)),),
         )
-    for body in bodies(whole.solid):
-        height = float(body.bounds[0, 2])
-        if height <= max(low, 0.0) + RESTING_GAP:
-            continue
-        part = whole.name(_some_face(whole.solid, body))
-        yield Finding(
-            "T-FLOAT",
-            Severity.ERROR,
-            Message(
-                "a body of '{part}', {size:.2f} in large, floats {height:.2f} in above the floor: nothing within "
-                "{limit:.2f} in supports it",
-                {
-                    "part": part,
-                    "size": float(np.ptp(body.bounds, axis=0).max()),
-                    "height": height,
-                    "limit": RESTING_GAP,
-                },
-            ),
-            places=(place(_lowest(body)),),
-            part=part,
-        )
+    floats: dict[str, list[_Floating]] = {}
+    for own in body_faces(whole.solid):
+        corners = whole.solid.vertices[whole.solid.faces[own].ravel()]
+        lowest = corners[np.argmin(corners[:, 2])]
+        if lowest[2] > max(low, 0.0) + RESTING_GAP:
+            size = float(np.ptp(corners, axis=0).max())
+            floats.setdefault(whole.name(int(own[0])), []).append((size, lowest))
+    for part, each in floats.items():
+        each.sort(key=lambda body: -body[0])
+        yield from (_body_in_the_air(part, *body) for body in each[:_MOST_BODIES])
+        if rest := each[_MOST_BODIES:]:
+            yield _more_in_the_air(part, rest)
+
+
+_Floating = tuple[float, FloatArray]
+"""A body's size (in), and its lowest point."""
+
+
+def _body_in_the_air(part: str, size: float, lowest: FloatArray) -> Finding:
+    return Finding(
+        "T-FLOAT",
+        Severity.ERROR,
+        Message(
+            "a body of '{part}', {size:.2f} in large, floats {height:.2f} in above the floor: nothing within "
+            "{limit:.2f} in supports it",
+            {"part": part, "size": size, "height": float(lowest[2]), "limit": RESTING_GAP},
+        ),
+        places=(place(lowest),),
+        part=part,
+    )
+
+
+def _more_in_the_air(part: str, rest: Sequence[_Floating]) -> Finding:
+    return Finding(
+        "T-FLOAT",
+        Severity.ERROR,
+        Message(
+            "{count} more bodies of '{part}', {size:.2f} in large at most, float above the floor: nothing within "
+            "{limit:.2f} in supports them",
+            {"count": len(rest), "part": part, "size": rest[0][0], "limit": RESTING_GAP},
+        ),
+        places=tuple(place(lowest) for _, lowest in rest[:_SHOWN]),
+        part=part,
+    )
 
 
 def _lowest(solid: Solid) -> FloatArray:
     corners = solid.triangles.reshape(-1, 3)
     return np.asarray(corners[np.argmin(corners[:, 2])])
-
-
-def _some_face(whole: Solid, body: Solid) -> int:
-    """Return the number in the whole of the body's first face."""
-    same: NDArray[np.bool_] = (whole.faces == body.faces[0]).all(axis=1)
-    return int(np.argmax(same))
