@@ -40,6 +40,8 @@ _MOST_PAIRS = 300_000
 """The most pairs of opposite faces; in meshes with more, the rest is searched at points alone."""
 _MOST = 3000
 """The most cracks that are examined; of more in one place the first ones stand for all."""
+_FEWEST, _LINES = 30, 200
+"""So many are examined in the densest heap; each takes about so many long lines."""
 _TURNS = 48
 _SECTORS = 6
 """In a slit lines run free in all directions; those through the wall and those along it are examined separately."""
@@ -75,6 +77,8 @@ def leaks(subject: Subject) -> Iterator[Finding]:
     if whole is None:
         return
     gaps = _thinned(_gaps(whole))
+    most = max(_FEWEST, whole.affordable(_MOST * _LINES) // _LINES)
+    gaps = gaps[np.arange(0, len(gaps.at), -(-len(gaps.at) // most) or 1)]
     if not len(gaps.at):
         return
     ways = _leaking(whole, gaps)
@@ -145,7 +149,7 @@ def _line(whole: Whole, middle: FloatArray, way: FloatArray) -> Line:
 def _gaps(whole: Whole) -> _Gaps:
     """Return where two faces are opposite each other with less than `CHINK` of air between."""
     solid = whole.solid
-    between, faces = whole.facing(CHINK, _FACING, _MOST_PAIRS)
+    between, faces = whole.facing(CHINK, _FACING, whole.affordable(_MOST_PAIRS))
     at, face = np.concatenate([whole.samples.at, between]), np.concatenate([whole.samples.face, faces])
     normals = solid.normals[face]
     where, other, sign = whole.hits(at + normals * (LEAST / 4), at + normals * CHINK)

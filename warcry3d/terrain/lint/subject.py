@@ -30,6 +30,10 @@ SPACING = 0.1
 MOST_SAMPLES = 400_000
 """On larger surfaces points stand farther apart."""
 
+MOST_TESTS = 6e7
+"""So many triangles are tested by one kind of lines at most; a heap of large triangles that all cross takes thousands
+for each line, other pieces a dozen."""
+
 _LEAF = 4
 
 
@@ -94,8 +98,21 @@ class Whole:
 
     @cached_property
     def samples(self) -> Samples:
-        """Return points spread over the surface."""
-        return spread(self.solid)
+        """Return points spread over the surface: of a heap as many as can be looked at, each for a larger area."""
+        every = spread(self.solid)
+        step = -(-len(every.at) // self.affordable(len(every.at)))
+        return Samples(every.at[::step], every.face[::step], every.area[::step] * step)
+
+    @cached_property
+    def crowd(self) -> float:
+        """Return in how many triangles' boxes a place within the body lies on average: so many a line tests at least."""
+        corners = self.solid.triangles
+        boxes = np.ptp(corners, axis=1) + SPACING
+        return float(np.prod(boxes, axis=1).sum() / np.prod(np.ptp(self.solid.bounds, axis=0) + SPACING))
+
+    def affordable(self, lines: int) -> int:
+        """Return how many of so many lines can be cast within `MOST_TESTS`, at least one."""
+        return max(1, min(lines, int(MOST_TESTS / max(self.crowd, 1.0))))
 
     def name(self, face: int) -> str:
         """Return the part that a face of the solid belongs to."""
