@@ -1,5 +1,7 @@
 """What parts are called on their own."""
 
+from dataclasses import replace
+
 import pytest
 
 from warcry3d.messages import Words
@@ -42,3 +44,15 @@ def test_a_fighter_is_called_as_its_battle_calls_it() -> None:
     assert fighter_name("red-axe", words) == "芦苇弓手 2"
     assert fighter_name("red-axe", words.of("warcry")) == "芦苇弓手 2"
     assert fighter_name("my-hero", words) == "My hero"
+
+
+def test_the_window_calls_terrain_by_names_where_commands_take_ids() -> None:
+    names = ("loophole-wall/stones", "deck-1", "my-keep_2/north-side")
+    assert [part_name(name, Words("en")) for name in names] == list(names)
+    window = Words("en", names_terrain=True).of("warcry").calling({"a": "Ann"})
+    assert [part_name(name, window) for name in names] == [
+        "wall with loopholes (stones)",
+        "deck 1",
+        "my keep 2 (north side)",
+    ]
+    assert part_name("gate/arch", replace(window, language="zh_CN")) == "大门（拱门）"

@@ -210,6 +210,7 @@ PARTS: Mapping[str, str] = MappingProxyType(
 )
 """Names that imports, simple pieces and edits give to parts."""
 _NUMBERED = re.compile(r"(.*?)-(\d+)\Z", re.DOTALL)
+_BETWEEN = re.compile(r"(?<=\w)[-_](?=\w)")
 
 
 def readable_name(id: str) -> str:
@@ -218,7 +219,7 @@ def readable_name(id: str) -> str:
     >>> readable_name("my_first-table")
     'My first table'
     """
-    name = re.sub(r"(?<=\w)[-_](?=\w)", " ", id)
+    name = _BETWEEN.sub(" ", id)
     return name[:1].upper() + name[1:]
 
 
@@ -237,17 +238,27 @@ def shipped_name_of(name: str, words: Words) -> str:
 
 
 def part_name(name: str, words: Words) -> str:
-    """Return what a part (``feature/part``) or feature is called; in English its ids, which commands take.
+    """Return what a part (``feature/part``) or feature is called; in English its ids, which commands take, unless
+    ``words`` name terrain.
 
-    >>> part_name("grid/wall@4,5", Words("en"))
-    'the wall at (4, 5)'
+    >>> part_name("grid/wall@4,5", Words("en")), part_name("low-wall-2/stones", Words("en", names_terrain=True))
+    ('the wall at (4, 5)', 'low wall 2 (stones)')
     """
     square = grid_part(name)
     if square is not None:
         return _grid_part_name(square, words)
+    if words.names_terrain:
+        feature, _, part = name.partition("/")
+        named = _spelled(feature, words)
+        return words.say("{feature} ({part})", feature=named, part=_spelled(part, words)) if part else named
     if words.language == "en":
         return name
     return "/".join(_named(id, TERRAIN, words) or id for id in name.split("/"))
+
+
+def _spelled(id: str, words: Words) -> str:
+    """Return what a feature or a part is called within a sentence: by its name, else its id made readable."""
+    return _named(id, TERRAIN, words) or _named(id, PARTS, words) or _BETWEEN.sub(" ", id)
 
 
 def _grid_part_name(part: GridPart, words: Words) -> str:

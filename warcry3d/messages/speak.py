@@ -3,7 +3,7 @@
 import gettext
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -51,12 +51,14 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 class Words:
     """One language's words. ``language`` is a key of `LANGUAGES`; ``system``: the rule system whose names and texts are
     meant where several have the same ones, empty: whichever has them. ``called``: fighters' names, by their ids, where
-    a battle gives them.
+    a battle gives them. ``names_terrain``: parts of terrain are called by their names, as people at a table call them,
+    not by the ids that commands take.
     """
 
     language: str = "en"
     system: str = ""
     called: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), hash=False)
+    names_terrain: bool = False
     _messages: gettext.NullTranslations = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -64,11 +66,11 @@ class Words:
 
     def of(self, system: str) -> "Words":
         """Return the words in which a rule system's names and texts are said."""
-        return self if system == self.system else Words(self.language, system, self.called)
+        return self if system == self.system else replace(self, system=system)
 
     def calling(self, names: Mapping[str, str]) -> "Words":
         """Return the words in which fighters are called by such names instead of their ids."""
-        return self if names == self.called else Words(self.language, self.system, names)
+        return self if names == self.called else replace(self, called=names)
 
     def say(self, template: str, /, **values: object) -> str:
         """Return ``template`` in this language, filled with ``values``."""

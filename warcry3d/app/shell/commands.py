@@ -37,7 +37,6 @@ from warcry3d.app.shell.settings import save_settings
 from warcry3d.app.shell.table_files import OPEN_SUFFIXES, stem_of, typed_path
 from warcry3d.app.shell.window_parts import WindowParts
 from warcry3d.errors import WarcryError
-from warcry3d.messages import Words
 
 __all__ = ["carry_out", "give_key", "take_dropped"]
 
@@ -65,7 +64,7 @@ def carry_out(window: WindowParts, intent: ShellIntent, pending: ShellIntent | N
         case GoToPath(text=text):
             _go_to_path(window, text)
         case SpeakLanguage(language=language):
-            window.words = Words(language)
+            window.words = replace(window.words, language=language)
             window.show_title()
             save_settings(window.settings)
         case GoToRoom(name=name):

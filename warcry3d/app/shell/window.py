@@ -74,7 +74,7 @@ class Window(WindowRequests):
     ) -> None:
         """Open it on a file, in ``room`` unless the file has one of its own."""
         self._screen = screen
-        self.words = words
+        self.words = replace(words, names_terrain=True)
         self._settings = settings or Settings()
         self.kernels = kernels or NoKernels()
         self.model = ShellModel()

@@ -1,9 +1,10 @@
 """Moves in a battle: what hurts on the way and at its end."""
 
-from tests.rules.warcry.battle.field import R, fighting, leg, profile
+from tests.rules.warcry.battle.field import R, fighting, leg, profile, walk
 from warcry3d.game.actions import PlaceAt
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.warcry.battle.actions import Activate, Move, Wait
+from warcry3d.rules.warcry.battle.descriptions import place_name
 
 SPIKES = {"id": "spikes", "kind": "deadly", "box": {"min": [10, 0, 0], "max": [10.4, 10, 2]}}
 OVER = Path(
@@ -92,3 +93,14 @@ def test_a_fighter_that_has_nowhere_to_fall_to_is_taken_down() -> None:
     playing.do(Activate("red-a"), Move(leg("climb", (9 + R, 5, 3.5))), Wait())
     assert playing.fighter("red-a").place == "down"
     assert playing.told("taken-down") == ["red-a is taken down"]
+
+
+def test_the_report_leaves_out_legs_and_heights_that_round_to_nothing() -> None:
+    """rule: WC-MOVE-1."""
+    playing = fighting({"red-a": (5.97, 5, 3), "blue-b": (25, 15)}, parts=[TOWER])
+    down = Path((Leg(LegKind.WALK, ((6, 5, 3),)), Leg(LegKind.JUMP, ((7, 5, 0),))))
+    playing.do(Activate("red-a"), Move(down)).dice(6)
+    assert playing.told("move") == ["red-a moves to (7.0, 5.0): jumps 1.0 in and drops 3.0 in"]
+    playing.do(Move(walk((7.01, 5))))
+    assert playing.told("move")[-1] == "red-a moves to (7.0, 5.0): stays where it is"
+    assert str(place_name((8.4, 10.6, 0.04))) == "(8.4, 10.6)"

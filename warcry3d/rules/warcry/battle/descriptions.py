@@ -6,9 +6,11 @@ from warcry3d.message import Message, counted
 from warcry3d.motion.path import LegKind, Point
 from warcry3d.rules.move_result import MoveResult, PricedLeg
 from warcry3d.rules.warcry.battle.state import InitiativeDice
-from warcry3d.units import RESTING_GAP
 
 __all__ = ["dice_of", "faces_of", "leg_names", "marker_name", "place_name", "points_name", "set_name"]
+
+LEAST_SAID = 0.05
+"""Lengths (in) below this round to 0.0, and are not worth saying."""
 
 
 def marker_name(id: str) -> Message:
@@ -30,7 +32,7 @@ def place_name(at: Point) -> Message:
     '(8.4, 10.6), 3.0 in above the floor'
     """
     values = {"x": at[0], "y": at[1], "z": at[2]}
-    if at[2] <= RESTING_GAP:
+    if at[2] < LEAST_SAID:
         return Message("({x:.1f}, {y:.1f})", {"x": at[0], "y": at[1]})
     return Message("({x:.1f}, {y:.1f}), {z:.1f} in above the floor", values)
 
@@ -65,7 +67,9 @@ def dice_of(hand: InitiativeDice) -> tuple[Message, ...]:
 
 
 def leg_names(judged: MoveResult) -> tuple[Message, ...]:
-    """Return how a move goes, in inches: each leg of the path, walks one after the other together."""
+    """Return how a move goes, in inches: each leg of the path, walks one after the other together, without those that
+    round to nothing.
+    """
     runs: list[tuple[LegKind, float, float]] = []
     for leg in judged.legs:
         kind, inches, down = leg.measured.kind, leg.cost, _down(leg)
@@ -73,7 +77,8 @@ def leg_names(judged: MoveResult) -> tuple[Message, ...]:
             runs[-1] = (kind, runs[-1][1] + inches, 0.0)
         else:
             runs.append((kind, inches, down))
-    return tuple(_leg_name(*run) for run in runs)
+    said = tuple(_leg_name(*run) for run in runs if max(run[1:]) >= LEAST_SAID)
+    return said or (Message("stays where it is"),)
 
 
 def _down(leg: PricedLeg) -> float:
@@ -89,9 +94,9 @@ def _leg_name(kind: LegKind, inches: float, down: float) -> Message:
             return Message("flies {inches:.1f} in", values)
         case LegKind.DOOR:
             return Message("goes {inches:.1f} in through a doorway", values)
-        case LegKind.JUMP | LegKind.DROP if down > RESTING_GAP and inches > RESTING_GAP:
+        case LegKind.JUMP | LegKind.DROP if down >= LEAST_SAID and inches >= LEAST_SAID:
             return Message("jumps {inches:.1f} in and drops {down:.1f} in", values)
-        case LegKind.JUMP | LegKind.DROP if down > RESTING_GAP:
+        case LegKind.JUMP | LegKind.DROP if down >= LEAST_SAID:
             return Message("drops {down:.1f} in", values)
         case LegKind.JUMP | LegKind.DROP:
             return Message("jumps {inches:.1f} in", values)
