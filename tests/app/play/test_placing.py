@@ -11,9 +11,10 @@ from warcry3d.app.play.draft import Draft, PointItem, TurnItem, begun
 from warcry3d.app.play.intents import ChoosePrompt, PlayCommand
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.placed_terrain import outline_of, outline_of_squares, with_features
-from warcry3d.app.play.placing import PlaceGhosts, changed_squares
-from warcry3d.app.play.scene import area_fields
-from warcry3d.app.scene.colours import GREEN
+from warcry3d.app.play.placing import PlaceGhosts, changed_squares, held_colour
+from warcry3d.app.play.scene import area_fields, overlays_of
+from warcry3d.app.scene.colours import AMBER, GREEN
+from warcry3d.app.scene.overlays import Sign, SignKind
 from warcry3d.app.shell.room import Host
 from warcry3d.game.actions import Action
 from warcry3d.game.prompts import Option, Place, PlaceArea, Placing
@@ -131,3 +132,14 @@ def test_areas_side_by_side_are_drawn_as_one() -> None:
     whole, _ = area_fields(squares)
     assert (whole.triangles[..., 0].min(), whole.triangles[..., 0].max()) == (0.0, 4.0)
     assert len(area_fields((*squares, PlaceArea(2.0, squares[0].rings)))) == 4
+
+
+def test_what_is_held_beside_the_areas_is_marked_before_it_is_put_down() -> None:
+    inside, beside = (placing().after(PointItem(at)) for at in ((2.0, 1.5, 0.0), (2.0, 6.0, 0.0)))
+    assert held_colour(inside, (LYING,)) == GREEN and held_colour(beside, (LYING,)) == AMBER
+    above = placing().after(PointItem((2.0, 1.5, 3.0)))
+    assert held_colour(above, (LYING,)) == AMBER and held_colour(beside, ()) == GREEN
+    marks = {one.kind for one in overlays_of(beside, beside.moment.table, (LYING,)) if isinstance(one, Sign)}
+    assert {SignKind.RING, SignKind.CROSS} <= marks
+    right = overlays_of(inside, inside.moment.table, (LYING,))
+    assert not any(isinstance(one, Sign) and one.kind is SignKind.CROSS for one in right)

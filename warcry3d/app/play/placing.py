@@ -3,12 +3,13 @@
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from warcry3d.app.moves.held_place import place_under, square_under
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.placed_terrain import outline_of, outline_of_squares, with_features
-from warcry3d.app.scene.colours import AMBER, GREEN
+from warcry3d.app.scene.colours import AMBER, GREEN, Colour
 from warcry3d.app.scene.overlays import FlatLine
 from warcry3d.app.scene.pick import pick
 from warcry3d.app.shell.jobs import Answers
@@ -24,13 +25,15 @@ from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature
 
-__all__ = ["PlaceGhosts", "changed_squares", "snapped_to_areas", "surface_under"]
+__all__ = ["PlaceGhosts", "changed_squares", "held_colour", "snapped_to_areas", "surface_under"]
 
 Point = tuple[float, float, float]
 
 SAME_FACING = 1e-9
 SNAP, INSIDE = 2.5, 0.02
 """What is held so near (in) to where it may be placed is held there, so far inside of it."""
+BESIDE, ABOVE = 0.05, 0.5
+"""So far (in) beside an area, and above or below it, a place still counts as in it: areas are of level surfaces."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,9 +134,9 @@ class PlaceGhosts:
         draft = model.draft
         squares = self.things(model).squares
         if squares:
-            return tuple(outline_of_squares(squares, draft, AMBER if model.faults else GREEN))
+            return tuple(outline_of_squares(squares, draft, held_colour(model, self.areas(model))))
         feature = next((one for one in self.things(model).features if one.id == draft.held), None)
-        return tuple(outline_of(feature, draft, AMBER if model.faults else GREEN)) if feature is not None else ()
+        return tuple(outline_of(feature, draft, held_colour(model, self.areas(model)))) if feature is not None else ()
 
     def _square_under(
         self, model: PlayModel, table: Table, thing: Model, ray: tuple[FloatArray, FloatArray]
@@ -162,6 +165,34 @@ class PlaceGhosts:
         volume = volume_of(found).facing(model.draft.turn)
         held = place_under(room_of(table, volume), others_of(table, id, volume), *ray)
         return snapped_to_areas(None if held is None else held.at, self.areas(model))
+
+
+def held_colour(model: PlayModel, areas: tuple[PlaceArea, ...]) -> Colour:
+    """Return the colour of what is held over the table: whether it may be put there, as far as is known."""
+    at = model.draft.at
+    return AMBER if model.faults or (at is not None and not _is_within(at, areas)) else GREEN
+
+
+def _is_within(at: Point, areas: tuple[PlaceArea, ...]) -> bool:
+    """Return whether a place lies in one of the areas; where there are none, any does."""
+    import shapely
+
+    if not areas:
+        return True
+    spot = shapely.Point(at[:2])
+    level = (one for one in _grounds(areas) if abs(one[0] - at[2]) <= ABOVE)
+    return any(shapely.dwithin(ground, spot, BESIDE) for _, ground in level)
+
+
+@lru_cache(maxsize=4)
+def _grounds(areas: tuple[PlaceArea, ...]) -> tuple[tuple[float, Any], ...]:
+    """Return the height and the shape of each area."""
+    import shapely
+
+    drawn = (area for area in areas if area.rings and len(area.rings[0]) >= 3)
+    shapes = [(area.height, shapely.make_valid(shapely.Polygon(area.rings[0], area.rings[1:]))) for area in drawn]
+    shapely.prepare([shape for _, shape in shapes])
+    return tuple(shapes)
 
 
 def snapped_to_areas(at: Point | None, areas: tuple[PlaceArea, ...], most: float = SNAP) -> Point | None:

@@ -9,6 +9,7 @@ import numpy as np
 from warcry3d.app.moves.reach_field import flat_triangles
 from warcry3d.app.play.draft import options_of
 from warcry3d.app.play.model import PlayModel
+from warcry3d.app.play.placing import held_colour
 from warcry3d.app.play.state import Due
 from warcry3d.app.play.unit_options import models_of_option
 from warcry3d.app.scene.colours import AMBER, GOLD, GREEN, PAPER, RED, Colour
@@ -129,8 +130,10 @@ def _placing(model: PlayModel, there: dict[str, Model], areas: tuple[PlaceArea, 
     for one in draft.placed:
         yield from _ghost(models.get(one.item, ""), one.at, one.turn, PAPER, there)
     if draft.held and draft.at is not None:
-        colour = AMBER if model.faults else GREEN
+        colour = held_colour(model, areas)
         yield from _ghost(models.get(draft.held, ""), draft.at, draft.turn, colour, there)
+        if colour == AMBER:
+            yield Sign(lifted(draft.at), SignKind.CROSS, colour, RING / 2)
 
 
 def _ghost(
