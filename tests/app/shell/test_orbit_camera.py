@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from tests import zoo
 from warcry3d.app.scene.camera import Shot, project
 from warcry3d.app.scene.orbit import FARTHEST, HIGHEST, LOWEST, NEAREST, PRESETS, Orbit, overlooking, ray
+from warcry3d.app.play.panels.layout import layout_of
 from warcry3d.app.shell.camera import Camera
-from warcry3d.app.shell.viewpoint import Viewpoint
+from warcry3d.app.shell.viewpoint import DEEP, Viewpoint
 
 BOARD = (30.0, 22.0)
 ORBIT = Orbit((15.0, 11.0, 1.0), 40.0, math.radians(-90), math.radians(30))
@@ -113,3 +114,17 @@ def test_view_keeps_room_for_a_rail_only_while_one_is_there() -> None:
     turned = view.camera.orbit
     view.cover_left(74.0)
     assert view.camera.orbit == turned, "a look that somebody chose stays"
+
+
+@pytest.mark.parametrize("size", [(1228, 704), (1280, 680), (1440, 860), (2560, 1400)])
+@pytest.mark.parametrize("preset", ["corner", "above", "front", "back", "left"])
+def test_panels_over_the_picture_hide_no_edge_of_the_board(size: tuple[int, int], preset: str) -> None:
+    scale = 2.0 if size[0] > 2000 else 1.0
+    view, table = Viewpoint(zoo.table(), size), zoo.table()
+    view.leave_room(True, scale)
+    view.look_from(preset, at_once=True)
+    width, depth = table.board.width, table.board.depth
+    corners = np.array([(x, y, 0.0) for x in (0.0, width) for y in (0.0, depth)])
+    (at_left, at_right), down = layout_of(*size, 0.0, scale).rosters, DEEP * size[1]
+    for x, y, _ in project(view.camera.shot, corners, size).tolist():
+        assert y > down or at_left[0] + at_left[2] <= x <= at_right[0], (x, y)

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from warcry3d.app.scene.camera import Focus, Shot
+import numpy as np
+
+from warcry3d.app.scene.camera import Focus, Shot, project
 from warcry3d.app.scene.orbit import Orbit, near_orbit, overlooking, wide_orbit
 from warcry3d.app.scene.overlays import Sign
 from warcry3d.app.scene.pointing import board_under, fighter_under, ray_under
@@ -20,6 +22,11 @@ ROOMY, RAISED = 1.4, -0.07
 """Notches of the wheel by which the table is farther where panels lie over its picture, and the share of the height by
 which it is seen higher.
 """
+
+SIDES, DEEP = 246.0, 0.62
+"""Such panels stand at both sides, so many points wide; down to this share of the height the board is seen between."""
+STEP, STEPS = 0.25, 12
+"""The notches by which the table is then farther, step by step, and how many steps at most."""
 
 MOST_NEAR = 2
 """So many places at most are looked at from near."""
@@ -39,7 +46,7 @@ class Viewpoint:
         self._preset_orbit = overlooking(table, self._preset, self.aspect, fills=beside > 0)
         self.camera = Camera(self._preset_orbit)
         self._centre()
-        self._is_wide = False
+        self._is_wide, self._scale = False, 1.0
         self._eye: Shot | None = None
         self.pointer: Pixel | None = None
 
@@ -111,11 +118,13 @@ class Viewpoint:
         if self.camera.orbit == self._preset_orbit:
             self.look_from(self._preset, at_once=True)
 
-    def leave_room(self, is_wide: bool) -> None:
-        """Leave room around the whole table for panels that lie over the picture, or leave none."""
-        if is_wide == self._is_wide:
+    def leave_room(self, is_wide: bool, scale: float = 1.0) -> None:
+        """Leave room around the whole table for panels that lie over the picture, or leave none; ``scale``: pixels in a
+        point.
+        """
+        if (is_wide, scale) == (self._is_wide, self._scale):
             return
-        self._is_wide = is_wide
+        self._is_wide, self._scale = is_wide, scale
         if self.camera.orbit == self._preset_orbit:
             self.look_from(self._preset, at_once=True)
 
@@ -124,8 +133,19 @@ class Viewpoint:
         if not self._is_wide:
             return orbit
         board = self._table.board
-        height = self._size[1]
-        return orbit.zoomed(-ROOMY).panned(0.0, RAISED * height, height, (board.width, board.depth))
+        height, edges = self._size[1], (board.width, board.depth)
+        farther = (
+            orbit.zoomed(-ROOMY - STEP * step).panned(0.0, RAISED * height, height, edges) for step in range(STEPS)
+        )
+        first = next(farther)
+        return next((one for one in (first, *farther) if not self._is_under_panels(one)), first)
+
+    def _is_under_panels(self, orbit: Orbit) -> bool:
+        """Return whether some of the board's edge would lie under the panels at the sides."""
+        width, height = self._size
+        sides = min(SIDES * self._scale, 0.3 * width)
+        x, y, _ = project(orbit.shot(), _edge_of(self._table), self._size).T
+        return bool(np.any((y < DEEP * height) & ((x < sides) | (x > width - sides))))
 
     def resize(self, size: tuple[int, int]) -> None:
         """Take another size of the picture: what was in view stays in view."""
@@ -178,3 +198,11 @@ class Viewpoint:
             return None
         x, y = self.pointer
         return board_under(self._table, orbit, (x - self.camera.shift * self._size[1], y), self._size)
+
+
+def _edge_of(table: Table) -> FloatArray:
+    """Return points along the edge of a table's board."""
+    share = np.linspace(0.0, 1.0, 25)[:, None]
+    corners = np.array([(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (1.0, 1.0, 0.0), (0.0, 1.0, 0.0)])
+    sides = [a + share * (b - a) for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True)]
+    return np.concatenate(sides) * (table.board.width, table.board.depth, 0.0)

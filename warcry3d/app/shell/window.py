@@ -269,7 +269,7 @@ class Window(WindowRequests):
         if view.is_wide != self._is_wide:
             self._is_wide = view.is_wide
             self._fit_picture()
-            self.viewpoint.leave_room(self._is_wide)
+        self.viewpoint.leave_room(self._is_wide, self.scale)
         self.viewpoint.look_through(view.eye)
         if view.prepared is not None:
             self._scene.world.offer(view.prepared)
