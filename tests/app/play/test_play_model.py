@@ -131,7 +131,10 @@ def test_only_option_that_is_allowed_is_pointed_to_once_its_prompt_is_chosen() -
     option = Option("a", message("Strike"), model="red")
     refused = Option("b", message("Strike"), model="blue", faults=(ActionFault("RACE-1", message("too far")),))
     model = prompted(PickOne(id="strike", heading=message("Strike"), action=str, options=(refused, option)))
-    assert model.after(ChoosePrompt("strike")).pointed == ("strike", "a")
+    chosen = model.after(PlayCommand.WHY).after(ChoosePrompt("strike"))
+    assert chosen.pointed == ("strike", "a") and chosen.pointed_model == "red"
+    assert model.after(PlayCommand.WHY).asks_why and not chosen.asks_why, "the card shows the odds of the strike again"
+    assert chosen.after(PlayCommand.BACK).pointed_model == ""
 
 
 def costly(*names: str) -> PickOne:

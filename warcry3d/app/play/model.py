@@ -195,7 +195,7 @@ class PlayModel(PlayState):
     def _choosing(self, id: str, *, is_asked_for: bool = True) -> Self:
         """Choose a prompt: what only needs a yes is answered; what cannot be answered says why.
 
-        A single option is pointed to. ``is_asked_for``: a person chose the prompt; then it is answered too where its
+        A single option is pointed to; why the program did what it did is asked no more. ``is_asked_for``: a person chose the prompt; then it is answered too where its
         options stand for nothing on the table: at once if that costs no dice, else if it is chosen a second time.
         """
         prompt = self.prompt_of(id)
@@ -203,9 +203,8 @@ class PlayModel(PlayState):
             return self
         if prompt.faults:
             return replace(self, faults=prompt.faults)
-        chosen = replace(
-            self, chosen=id, focus="", pointed=("", ""), draft=begun(prompt), faults=(), error=None, preview=None
-        )
+        chosen = replace(self, chosen=id, focus="", pointed=("", ""), draft=begun(prompt), faults=(), error=None)
+        chosen = replace(chosen, preview=None, asks_why=False)
         if isinstance(prompt, Confirm):
             return chosen._submitted()
         if not is_open(prompt):

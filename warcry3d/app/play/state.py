@@ -329,6 +329,13 @@ class PlayState:
             return self.faults
         return next((one.faults for one in options_of(self.prompt) if one.id == self.pointed[1]), ())
 
+    @property
+    def pointed_model(self) -> str:
+        """Return the model that the option stands for that is pointed at; "": none."""
+        prompt = self.prompt_of(self.pointed[0])
+        options = options_of(prompt) if prompt is not None else ()
+        return next((one.model for one in options if one.id == self.pointed[1]), "")
+
     def option_on(self, id: str) -> tuple[str, str] | None:
         """Return the prompt and the option that a model stands for, one that is allowed if there is any; None: none."""
         prompts = (self.prompt,) if self.prompt is not None else self.prompts or ()

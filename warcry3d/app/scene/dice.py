@@ -28,7 +28,7 @@ DISTANCE = 30.0
 """How far the tray is from the camera (in)."""
 HEIGHT = 22.0
 """So many dice would find room above each other in the picture."""
-LOW = 0.16
+LOW = 0.11
 """How far below the middle of the picture the tray is, as a share of its height."""
 TILT = 48.0
 """How far the tray is turned towards the camera (degrees)."""

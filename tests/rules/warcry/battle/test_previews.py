@@ -473,10 +473,10 @@ def test_preview_of_an_activation_says_who_can_be_attacked_after_one_move() -> N
     """rule: WC-MOVE-1."""
     playing = fighting({"red-a": (4, 5), "blue-b": (20, 5), "blue-c": (8, 5)})
     assert lines(preview(playing, Activate("red-a")))[-1] == (
-        "WC-MOVE-1: to be attacked after one move, terrain aside: blue-c"
+        "WC-MOVE-1: can attack after one move, terrain aside: blue-c"
     )
     far = fighting({"red-a": (4, 5), "blue-b": (20, 5)})
-    assert lines(preview(far, Activate("red-a")))[-1] == "WC-MOVE-1: nobody can be attacked after one move"
+    assert lines(preview(far, Activate("red-a")))[-1] == "WC-MOVE-1: can attack nobody after one move"
 
 
 def test_chips_say_how_far_off_each_enemy_is_from_there() -> None:

@@ -27,6 +27,8 @@ def draw_card(panel: PlayFrame) -> None:
     with panel.card("play-card"):
         for odds in preview.odds:
             _odds(panel, odds)
+        if not preview.odds and (about := panel.model.pointed_model):
+            panel.bold(panel.name_beside_colour(about), panel.colour(panel.model.moment.side_of(about)))
         for line in preview.lines[:MOST_LINES]:
             panel.because(line)
         if not preview.is_exact:

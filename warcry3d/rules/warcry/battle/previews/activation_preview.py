@@ -41,8 +41,8 @@ def _within_a_move(state: State, fighter: str, enemies: tuple[str, ...]) -> Rule
     """Return whom a fighter may attack after one move, by the straight distance, terrain left aside."""
     near = tuple(enemy for enemy in enemies if _may_come_to(state, fighter, enemy))
     if near:
-        return RuleReason("WC-MOVE-1", message("to be attacked after one move, terrain aside: {enemies}", enemies=near))
-    return RuleReason("WC-MOVE-1", message("nobody can be attacked after one move"))
+        return RuleReason("WC-MOVE-1", message("can attack after one move, terrain aside: {enemies}", enemies=near))
+    return RuleReason("WC-MOVE-1", message("can attack nobody after one move"))
 
 
 def _may_come_to(state: State, fighter: str, enemy: str) -> bool:
