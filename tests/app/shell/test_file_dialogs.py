@@ -16,9 +16,6 @@ from warcry3d.app.shell.file_dialogs import NativeDialog
 from warcry3d.app.shell.inputs import Pressed, Released, Typed
 from warcry3d.app.shell.model import BrowseFolder, GoToPath, PickFile
 from warcry3d.app.shell.table_files import typed_path
-from warcry3d.messages import Words
-
-WORDS = Words("en")
 
 
 @pytest.fixture
@@ -51,25 +48,26 @@ def picked(dialog: NativeDialog) -> Path | None:
 
 
 def test_without_a_program_for_it_there_is_no_dialog(programs: Path, tmp_path: Path) -> None:
-    assert not NativeDialog().ask(tmp_path, (".json",), WORDS)
+    assert not NativeDialog().ask(tmp_path, (".json",), "Open a file")
 
 
 def test_file_that_the_desktops_dialog_prints_is_taken(programs: Path, tmp_path: Path) -> None:
     zenity(programs, f'echo "$@" > {tmp_path}/asked; echo "{tmp_path}/my field.table.json"')
     dialog = NativeDialog()
-    assert dialog.ask(tmp_path, (".table.json", ".battle.jsonl"), WORDS)
+    assert dialog.ask(tmp_path, (".table.json", ".battle.jsonl"), "Pick the file of a board")
     assert picked(dialog) == tmp_path / "my field.table.json"
     assert dialog.poll() is None, "a file is taken once"
-    assert "*.table.json *.battle.jsonl" in (tmp_path / "asked").read_text()
+    asked = (tmp_path / "asked").read_text()
+    assert "*.table.json *.battle.jsonl" in asked and "Pick the file of a board" in asked
 
 
 def test_dialog_that_is_closed_gives_no_file_and_can_be_opened_again(programs: Path, tmp_path: Path) -> None:
     zenity(programs, "exit 1")
     dialog = NativeDialog()
-    assert dialog.ask(tmp_path, (".json",), WORDS)
+    assert dialog.ask(tmp_path, (".json",), "Open a file")
     assert picked(dialog) is None
     zenity(programs, f"echo {tmp_path}/again.json")
-    assert dialog.ask(tmp_path, (".json",), WORDS)
+    assert dialog.ask(tmp_path, (".json",), "Open a file")
     assert picked(dialog) == tmp_path / "again.json"
 
 
@@ -157,7 +155,8 @@ def test_folder_that_is_typed_is_listed(made: Made, programs: Path, tmp_path: Pa
 def test_path_that_leads_nowhere_is_said_and_can_be_mended(made: Made, programs: Path, tmp_path: Path) -> None:
     window, _ = made
     picked = list[Path]()
-    window.pick_file((".json",), picked.append)
+    window.pick_file((".json",), picked.append, "Pick a warband")
+    assert window.shown.model.picking is not None and window.shown.model.picking.title == "Pick a warband"
     window.do(GoToPath("gone.json"))
     assert window.model.missing == tmp_path / "gone.json" and window.model.folder is not None
     steps(window)

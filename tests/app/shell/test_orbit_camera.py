@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import zoo
+from warcry3d.app.play.panels.layout import layout_of
 from warcry3d.app.scene.camera import Shot, project
 from warcry3d.app.scene.orbit import FARTHEST, HIGHEST, LOWEST, NEAREST, PRESETS, Orbit, overlooking, ray
-from warcry3d.app.play.panels.layout import layout_of
 from warcry3d.app.shell.camera import Camera
 from warcry3d.app.shell.viewpoint import DEEP, Viewpoint
 

@@ -372,7 +372,7 @@ class BoardsRoom:
             case TakePiece():
                 self._take_piece(wanted)
             case AddPieceFile():
-                self.host.pick_file((PIECE_SUFFIX,), self._add_file)
+                self.host.pick_file((PIECE_SUFFIX,), self._add_file, self.host.words.say("Pick the file of a piece"))
             case BoardsCommand.UNDO:
                 self.host.undo()
             case BoardsCommand.REDO:

@@ -147,11 +147,13 @@ class Arranger:
 
     def pick_board(self) -> None:
         """Let the person choose a board's file."""
-        self._host.pick_file((SUFFIX,), lambda file: self._do(AddBoard(file)))
+        title = self._host.words.say("Pick the file of a board")
+        self._host.pick_file((SUFFIX,), lambda file: self._do(AddBoard(file)), title)
 
-    def pick_setting(self, name: str) -> None:
-        """Let the person choose the file that a setting names."""
-        self._host.pick_file((".json",), lambda file: self._do(ChooseSetting(name, str(file))))
+    def pick_setting(self, name: str, what: str) -> None:
+        """Let the person choose the file that a setting names, which is called so."""
+        title = self._host.words.say("Pick a file: {what}", what=what)
+        self._host.pick_file((".json",), lambda file: self._do(ChooseSetting(name, str(file))), title)
 
     def _refuse(self, error: WarcryError) -> None:
         self._host.notify(refusing(error), is_alarming=True)

@@ -103,9 +103,10 @@ class ComposeBand:
 
 @dataclass(frozen=True, slots=True)
 class PickSetting:
-    """Choose the file that a setting names, by the setting's name."""
+    """Choose the file that a setting names, by the setting's name; ``title``: what people call it."""
 
     name: str
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

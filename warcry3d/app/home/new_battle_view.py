@@ -250,15 +250,15 @@ class NewBattleView:
         else:
             paragraph(title)
             known = new.system.known.get(setting.name, ()) if new.system is not None else ()
-            self._text(setting, value, known)
+            self._text(setting, value, known, title)
         self._refusal(new, setting_field(setting.name))
 
-    def _text(self, setting: Setting, value: str, known: tuple[str, ...]) -> None:
+    def _text(self, setting: Setting, value: str, known: tuple[str, ...], title: str) -> None:
         """Draw the field of a setting that takes every text: a file, one of those ``known``, or what is typed."""
         words = self.frame.words
         if setting.is_file:
             if imgui.button(f"{Path(value).name if value else words.say('choose a file...')}##{setting.name}"):
-                self.wanted.append(PickSetting(setting.name))
+                self.wanted.append(PickSetting(setting.name, title))
             if value:
                 imgui.same_line()
                 if imgui.button(f"{words.say('none')}##{setting.name}"):

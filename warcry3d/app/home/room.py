@@ -169,11 +169,12 @@ class HomeRoom:
             case PickSystem(name=name):
                 self._arranger.read_choices(name)
             case PickBand():
-                self._host.pick_file((".json",), partial(self._take_file, intent))
+                title = self._host.words.say("Pick the file of a warband or an army")
+                self._host.pick_file((".json",), partial(self._take_file, intent), title)
             case ComposeBand(side=side, file=file):
                 self._composer.begin(self._ruleset, side, file)
-            case PickSetting(name=name):
-                self._arranger.pick_setting(name)
+            case PickSetting(name=name, title=title):
+                self._arranger.pick_setting(name, title)
             case HomeAction():
                 self._act(intent)
             case ShowBoard(file=file):

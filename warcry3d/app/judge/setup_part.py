@@ -269,7 +269,8 @@ class SetUpPart(JudgePart):
                 self._begins = True
                 self.bench.host.open_file(EMPTY_BOARD)
             case "mesh":
-                self.bench.host.pick_file(MESHES, self._import)
+                host = self.bench.host
+                host.pick_file(MESHES, self._import, host.words.say("Pick the mesh of a piece"))
 
     def _keep(self, change: Callable[[], Table]) -> None:
         try:

@@ -195,8 +195,9 @@ class PlayModel(PlayState):
     def _choosing(self, id: str, *, is_asked_for: bool = True) -> Self:
         """Choose a prompt: what only needs a yes is answered; what cannot be answered says why.
 
-        A single option is pointed to; why the program did what it did is asked no more. ``is_asked_for``: a person chose the prompt; then it is answered too where its
-        options stand for nothing on the table: at once if that costs no dice, else if it is chosen a second time.
+        A single option is pointed to; why the program did what it did is asked no more. ``is_asked_for``: a person
+        chose the prompt; then it is answered too where its options stand for nothing on the table: at once if that
+        costs no dice, else if it is chosen a second time.
         """
         prompt = self.prompt_of(id)
         if prompt is None:

@@ -57,8 +57,8 @@ def carry_out(window: WindowParts, intent: ShellIntent, pending: ShellIntent | N
         case BrowseFolder(folder=None):
             window.picking = None
             _browse(window, OPEN_SUFFIXES)
-        case PickFile(suffixes=suffixes):
-            _browse(window, suffixes)
+        case PickFile(suffixes=suffixes, title=title):
+            _browse(window, suffixes, title)
         case TakeFile(path=path):
             _take_file(window, path)
         case GoToPath(text=text):
@@ -124,9 +124,10 @@ def _act(window: WindowParts, action: ShellAction, pending: ShellIntent | None) 
             window.is_closed = True
 
 
-def _browse(window: WindowParts, suffixes: tuple[str, ...]) -> None:
+def _browse(window: WindowParts, suffixes: tuple[str, ...], title: str = "") -> None:
     """Ask for a file, by the desktop's dialog where there is one, else by a list of the folder of last time."""
-    if not window.file_dialog.ask(last_folder(window), suffixes, window.words):
+    title = title or window.words.say("Open a file")
+    if not window.file_dialog.ask(last_folder(window), suffixes, title):
         window.do(BrowseFolder(last_folder(window)))
 
 

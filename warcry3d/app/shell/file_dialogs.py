@@ -9,8 +9,6 @@ import sys
 from pathlib import Path
 from typing import Any, Protocol
 
-from warcry3d.messages import Words
-
 __all__ = ["FileDialog", "NativeDialog", "NoDialog"]
 
 PROGRAMS = ("zenity", "kdialog", "qarma", "matedialog")
@@ -19,8 +17,8 @@ PROGRAMS = ("zenity", "kdialog", "qarma", "matedialog")
 class FileDialog(Protocol):
     """Asks for a file."""
 
-    def ask(self, folder: Path, suffixes: tuple[str, ...], words: Words) -> bool:
-        """Open the dialog on a folder; return whether there is one."""
+    def ask(self, folder: Path, suffixes: tuple[str, ...], title: str) -> bool:
+        """Open the dialog on a folder, under a title that says what for; return whether there is one."""
         ...
 
     def poll(self) -> Path | None:
@@ -31,7 +29,7 @@ class FileDialog(Protocol):
 class NoDialog:
     """No dialog: the window lists folders itself."""
 
-    def ask(self, folder: Path, suffixes: tuple[str, ...], words: Words) -> bool:
+    def ask(self, folder: Path, suffixes: tuple[str, ...], title: str) -> bool:
         """Return that there is none."""
         return False
 
@@ -46,14 +44,13 @@ class NativeDialog:
     def __init__(self) -> None:
         self._asked: Any = None
 
-    def ask(self, folder: Path, suffixes: tuple[str, ...], words: Words) -> bool:
+    def ask(self, folder: Path, suffixes: tuple[str, ...], title: str) -> bool:
         """Open it; a dialog that is open already stays."""
         if not is_available():
             return False
         if self._asked is None:
             from imgui_bundle import portable_file_dialogs
 
-            title = words.say("Open a file")
             filters = [title, " ".join(f"*{one}" for one in suffixes)]
             self._asked = portable_file_dialogs.open_file(title, str(folder), filters)
         return True

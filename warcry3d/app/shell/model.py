@@ -111,10 +111,13 @@ class BrowseFolder:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PickFile:
-    """Let the person pick a file whose name ends in one of ``suffixes``; ``then`` is called with it."""
+    """Let the person pick a file whose name ends in one of ``suffixes``; ``then`` is called with it. ``title``: what is
+    asked for, in the person's language; "": a file to open.
+    """
 
     suffixes: tuple[str, ...]
     then: Callable[[Path], None]
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

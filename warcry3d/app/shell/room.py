@@ -144,8 +144,8 @@ class Host(Protocol):
     def go_back(self) -> None:
         """Go back to what was open before a file that turned out not to be what it looked like."""
 
-    def pick_file(self, suffixes: tuple[str, ...], then: Callable[[Path], None]) -> None:
-        """Let the person pick a file with one of these endings, then call ``then`` with it."""
+    def pick_file(self, suffixes: tuple[str, ...], then: Callable[[Path], None], title: str) -> None:
+        """Let the person pick a file with one of these endings, then call ``then`` with it; ``title`` says what for."""
 
     def show_panel(self, panel: Panel) -> None:
         """Show a panel of the shell's, such as the settings."""

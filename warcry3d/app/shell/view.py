@@ -36,7 +36,7 @@ from warcry3d.app.shell.rooms import ROOMS
 from warcry3d.app.shell.settings import Settings
 from warcry3d.app.shell.settings_view import draw_settings
 from warcry3d.app.shell.table_files import OPEN_SUFFIXES, FolderEntry, title_of
-from warcry3d.app.widgets.choices import option
+from warcry3d.app.widgets.choices import headline, option
 from warcry3d.app.widgets.progress import ProgressLine, draw_progress
 from warcry3d.app.widgets.side_panel import FIXED
 from warcry3d.app.widgets.theme import beside, paragraph
@@ -232,6 +232,8 @@ class ShellView:
     def _browser(self, folder: Path, wanted: list[ShellIntent]) -> None:
         words = self._words
         with self._dialog("browser", 560, min(460 * self._scale, self._size[1] - 40)):
+            picking = self._shown.model.picking
+            headline((picking.title if picking is not None else "") or words.say("Open a file"), self._bold)
             imgui.text_disabled(str(folder))
             entered = self._path(wanted)
             below = -1.6 * imgui.get_frame_height()

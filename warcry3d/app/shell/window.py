@@ -393,9 +393,9 @@ class Window(WindowRequests):
         """Make the change again that was undone last."""
         self._open.redo()
 
-    def pick_file(self, suffixes: tuple[str, ...], then: Callable[[Path], None]) -> None:
-        """Let the person pick a file with one of these endings, then call ``then`` with it."""
-        self.picking = PickFile(suffixes, then)
+    def pick_file(self, suffixes: tuple[str, ...], then: Callable[[Path], None], title: str) -> None:
+        """Let the person pick a file with one of these endings, then call ``then`` with it; ``title`` says what for."""
+        self.picking = PickFile(suffixes, then, title)
         self.do(self.picking)
 
     def key_label(self, binding: str) -> str:
