@@ -105,7 +105,7 @@ class Whole:
 
     @cached_property
     def crowd(self) -> float:
-        """Return in how many triangles' boxes a place within the body lies on average: so many a line tests at least."""
+        """Return in how many triangles' boxes a place within the body lies on average: so many a line tests."""
         corners = self.solid.triangles
         boxes = np.ptp(corners, axis=1) + SPACING
         return float(np.prod(boxes, axis=1).sum() / np.prod(np.ptp(self.solid.bounds, axis=0) + SPACING))
