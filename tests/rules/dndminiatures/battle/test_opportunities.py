@@ -2,7 +2,9 @@
 
 import msgspec
 
-from tests.rules.dndminiatures.battle.field import Played, creature, skirmish
+from tests.rules.dndminiatures.battle.field import RULES, Played, creature, skirmish
+from warcry3d.game.prompts import PickOne
+from warcry3d.rules.dndminiatures.battle.actions import MoveBySquares
 from warcry3d.rules.dndminiatures.battle.opportunities import spaces_around, strikers_at, strikers_of
 from warcry3d.rules.dndminiatures.battle.sensing import restricts_at
 from warcry3d.rules.dndminiatures.creatures.card import Size
@@ -29,6 +31,18 @@ def test_who_struck_in_this_turn_strikes_no_more() -> None:
     assert strikers_at(state, "red-runner", Space((4, 5))) == ("blue-guard",)
     struck = state.changed(turn=msgspec.structs.replace(state.turn, strikers=("blue-guard",)))
     assert strikers_at(struck, "red-runner", Space((4, 5))) == ()
+
+
+def test_question_names_the_mover_and_its_options_who_strikes() -> None:
+    """rule: DDM-AOO-1: all options were called by the one target, and two strikers looked alike."""
+    foes = {creature("guard"): (5, 5), creature("pike"): (5, 6)}
+    game = Played(skirmish({creature("runner", rating=1): (4, 5)}, foes), "red-runner").do(MoveBySquares(((3, 5),)))
+    prompt, _ = RULES.prompts(game.state)
+    assert isinstance(prompt, PickOne) and str(prompt.heading) == "Attack of opportunity at red-runner"
+    assert [(str(one.label), one.model) for one in prompt.options] == [
+        ("blue-guard: melee +5 (5)", "blue-guard"),
+        ("blue-pike: melee +5 (5)", "blue-pike"),
+    ]
 
 
 def test_spaces_around_a_space_are_all_that_are_adjacent_to_it() -> None:

@@ -36,10 +36,13 @@ def begin_attack(do: SkirmishTransition, situation: AttackSituation, on_hit: str
 def strike_option(
     state: SkirmishState, situation: AttackSituation, faults: tuple[ActionFault, ...] = (), on_hit: str = ""
 ) -> Option:
-    """Return a target with an attack value as an option: its odds in short."""
+    """Return a target with an attack value as an option: its odds in short. Several may strike at one mover, so an
+    attack of opportunity is called by who strikes.
+    """
+    model = situation.attacker if situation.is_opportunity else situation.target
     id = "|".join((situation.attacker, situation.target, situation.mode, str(situation.value), on_hit))
     if faults:
-        return Option(id, _target_label(state, situation, on_hit), model=situation.target, faults=faults)
+        return Option(id, _target_label(state, situation, on_hit), model=model, faults=faults)
     odds = attack_odds(state, situation)
     hit = 1.0 - odds.chances[0] if odds.chances else 0.0
     facts = (
@@ -49,11 +52,12 @@ def strike_option(
         ),
         RuleReason("DDM-ATTACK-9", message("destroys it with {chance}", chance=percentage(odds.down))),
     )
-    return Option(id, _target_label(state, situation, on_hit), model=situation.target, facts=facts)
+    return Option(id, _target_label(state, situation, on_hit), model=model, facts=facts)
 
 
 def _target_label(state: SkirmishState, situation: AttackSituation, on_hit: str) -> Message:
-    values: dict[str, object] = {"fighter": situation.target, "attack": attack_label(state, situation)}
+    fighter = situation.attacker if situation.is_opportunity else situation.target
+    values: dict[str, object] = {"fighter": fighter, "attack": attack_label(state, situation)}
     if not on_hit:
         return Message("{fighter}: {attack}", values)
     name = next(one.name for one in state.card(situation.attacker).on_hit if one.id == on_hit)

@@ -108,7 +108,8 @@ class Opportunity(Asking[SkirmishState], frozen=True, tag="opportunity", tag_fie
             for one in self._able(state)
             for value in range(len(state.card(one).melee))
         ]
-        strikes = strike_prompt(state, "opportunity", message("Attack of opportunity"), situations, self._why)
+        heading = Message("Attack of opportunity at {fighter}", {"fighter": self.mover})
+        strikes = strike_prompt(state, "opportunity", heading, situations, self._why)
         decline = Confirm(
             id="decline",
             heading=message("Let it go"),
