@@ -32,10 +32,16 @@ def test_parts_are_cut_renamed_and_merged_and_all_of_it_undone(graphics: Graphic
         assert len([one for one in room.view.overlays if isinstance(one, FlatLine)]) == 4 + 8
         station.do_edit(CutPart("wall", 1.0))
         assert ids(room) == ["wall", "wall-1", "step"]
+        assert room.model.chosen == ("wall-1",), "what the upper part is can be said at once"
         assert room.model.state(EditState) == EditState()
         station.do_edit(RenamePart("wall-1", "top"))
+        assert room.model.chosen == ("top",)
         station.do_edit(MergeParts(("wall", "step")))
         assert ids(room) == ["wall", "top"]
+        assert room.model.chosen == ("wall",)
+        station.do_edit(SplitPart("wall"))
+        assert len(ids(room)) == 3 and room.model.chosen == tuple(id for id in ids(room) if id != "top")
+        made[0].undo()
         station.do_edit(SplitPart("nothing"))
         assert "there is no part 'nothing'" in said(made[0])
         for _ in range(3):
@@ -96,6 +102,7 @@ def test_a_large_piece_is_cut_in_the_background(graphics: Graphics, tmp_path: Pa
         EditStation(room).do_edit(CutPart("wall", 1.0))
         assert ids(room) == ["wall", "step"]
         until(made[0], lambda: ids(room) == ["wall", "wall-1", "step"])
+        assert room.model.chosen == ("wall-1",)
 
 
 def test_the_plane_of_a_cut_is_drawn_while_the_pointer_is_where_it_is_chosen(

@@ -255,13 +255,13 @@ class BuildRoom:
         self.take_piece(made)
         return True
 
-    def edit(self, work: Callable[[Piece], Piece]) -> None:
+    def edit(self, work: Callable[[Piece], Piece], then: Callable[[Piece], None] | None = None) -> None:
         """Change the piece: at once where it is small, else in the background, so that no frame waits."""
         piece = self.model.piece
         if piece is not None and sum(len(part.solid.faces) for part in piece.parts) > AT_ONCE:
-            self.change_in_background(work)
-        else:
-            self.change(work)
+            self.change_in_background(work, then)
+        elif self.change(work) and then is not None and self.model.piece is not None:
+            then(self.model.piece)
 
     def change_in_background(self, work: Callable[[Piece], Piece], then: Callable[[Piece], None] | None = None) -> None:
         """Change the piece by work that may take long; another change meanwhile makes its result stale."""

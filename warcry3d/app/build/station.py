@@ -35,8 +35,10 @@ class BuildBench(Protocol):
     def change(self, work: Callable[[Piece], Piece]) -> bool:
         """Change the piece, so that it can be undone; what cannot be done is said, and False returned."""
 
-    def edit(self, work: Callable[[Piece], Piece]) -> None:
-        """Change the piece: at once where it is small, else in the background, so that no frame waits."""
+    def edit(self, work: Callable[[Piece], Piece], then: Callable[[Piece], None] | None = None) -> None:
+        """Change the piece: at once where it is small, else in the background, so that no frame waits; ``then`` is
+        called with what it became.
+        """
 
     def change_in_background(self, work: Callable[[Piece], Piece], then: Callable[[Piece], None] | None = None) -> None:
         """Change the piece by work that may take long; ``then`` is called with what it became."""
