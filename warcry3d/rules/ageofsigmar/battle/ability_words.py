@@ -14,13 +14,14 @@ from warcry3d.game.picks import pick_one, picked_of
 from warcry3d.game.prompts import Option, PickSome, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
+from warcry3d.game.state_data import StateData
 from warcry3d.message import Message, message
 from warcry3d.rules.ageofsigmar.battle.casualties import ChecksWipeOut, Heals, RemovesModels, Suffers
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, add_effect
 from warcry3d.rules.ageofsigmar.battle.effects import EffectKind, UnitEffect
 from warcry3d.rules.ageofsigmar.battle.moving import MovesUnit
 from warcry3d.rules.ageofsigmar.battle.picking import unit_option
-from warcry3d.rules.ageofsigmar.battle.state import SigmarData, SigmarState
+from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.battle.summoning import Summons, summon
 from warcry3d.rules.ageofsigmar.battle.throws import RollKind, throw
 from warcry3d.rules.ageofsigmar.battle.unit_filters import holds, matches, matching
@@ -49,7 +50,7 @@ from warcry3d.rules.ageofsigmar.warscrolls.vocabulary import (
 __all__ = ["RunsWords", "ScrollUse", "first_pick", "meant"]
 
 
-class ScrollUse(SigmarData, frozen=True, kw_only=True):
+class ScrollUse(StateData, frozen=True, kw_only=True):
     """An ability or spell in use: whose, by which unit and model of it (empty: the unit as a whole), its name and rule.
 
     ``picked``: the units picked last, or the one at hand. ``total``: of the casting roll, where it is a spell.

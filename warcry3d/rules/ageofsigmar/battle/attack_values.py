@@ -1,7 +1,7 @@
 """The values of attacks that are rolled together (AOS-ATTACK-10)."""
 
 from warcry3d.game.dice_sum import DiceSum, dice_sum
-from warcry3d.rules.ageofsigmar.battle.state import SigmarData
+from warcry3d.game.state_data import StateData
 from warcry3d.rules.ageofsigmar.battle.throws import Again
 from warcry3d.rules.ageofsigmar.warscrolls.vocabulary import OnAttack
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
@@ -9,7 +9,7 @@ from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
 __all__ = ["AttackLine", "as_dice"]
 
 
-class AttackLine(SigmarData, frozen=True, kw_only=True):
+class AttackLine(StateData, frozen=True, kw_only=True):
     """Attacks that are rolled together: all their values are the same (AOS-ATTACK-10).
 
     ``attacks``: how many, as a number; ``more``: dice that are rolled for more of them, one roll for each of ``rolls``

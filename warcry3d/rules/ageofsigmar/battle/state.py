@@ -1,18 +1,16 @@
 """The state of a battle: frozen, plain data; what never changes is in its `SigmarContext` (AOS-STATE)."""
 
-from collections.abc import Iterator
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from warcry3d.errors import UnknownNameError
 from warcry3d.game.agenda import AgendaStep
 from warcry3d.game.roll_offs import RollOff
+from warcry3d.game.state_data import StateData
 from warcry3d.motion.path import Point
 from warcry3d.rules.ageofsigmar.battle.effects import UnitEffect
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TerrainRule
+from warcry3d.rules.unit_battle_state import ThrownFaces, UnitBattleState
 
 if TYPE_CHECKING:
     from warcry3d.rules.ageofsigmar.battle.context import SigmarContext
@@ -82,15 +80,7 @@ class SuddenDeath(StrEnum):
     SEIZE = "seize-ground"
 
 
-class SigmarData(msgspec.Struct, frozen=True, kw_only=True):
-    """Plain data of a battle's state."""
-
-    def changed(self, **values: object) -> Self:
-        """Return it with some fields changed."""
-        return msgspec.structs.replace(self, **values)
-
-
-class SigmarModel(SigmarData, frozen=True, kw_only=True):
+class SigmarModel(StateData, frozen=True, kw_only=True):
     """What changes of a model (AOS-STATE-4). ``wounds``: suffered and not healed; ``is_added``: it came in later."""
 
     id: str
@@ -107,7 +97,7 @@ class SigmarModel(SigmarData, frozen=True, kw_only=True):
         return self.status is TroopStatus.FIELD
 
 
-class SigmarUnit(SigmarData, frozen=True, kw_only=True):
+class SigmarUnit(StateData, frozen=True, kw_only=True):
     """What changes of a unit: ``did`` in this turn, models ``slain`` in it; ``used``: abilities, as the turn, the phase
     or the battle remembers them.
     """
@@ -119,14 +109,14 @@ class SigmarUnit(SigmarData, frozen=True, kw_only=True):
     used: tuple[str, ...] = ()
 
 
-class SuddenObjective(SigmarData, frozen=True, kw_only=True):
+class SuddenObjective(StateData, frozen=True, kw_only=True):
     """A sudden death objective and its ``target``: a unit or a feature."""
 
     kind: SuddenDeath
     target: str = ""
 
 
-class SigmarSide(SigmarData, frozen=True, kw_only=True):
+class SigmarSide(StateData, frozen=True, kw_only=True):
     """A player. ``territory``: 0 or 1; ``set_up``: models set up at the start (AOS-DEPLOY-8), ``finished``: in which
     order it finished set-up, from 1. ``triumph``: the face rolled, 0: none; ``is_spent``: it was used.
     ``has_commanded``: in this hero phase.
@@ -143,7 +133,7 @@ class SigmarSide(SigmarData, frozen=True, kw_only=True):
     has_commanded: bool = False
 
 
-class WizardTurn(SigmarData, frozen=True, kw_only=True):
+class WizardTurn(StateData, frozen=True, kw_only=True):
     """What a wizard did in this turn: spells ``tried``, each once at most, and spells it tried to unbind."""
 
     model: str
@@ -151,17 +141,13 @@ class WizardTurn(SigmarData, frozen=True, kw_only=True):
     unbound: int = 0
 
 
-class ThrownDice(SigmarData, frozen=True, kw_only=True):
-    """Dice that were rolled just now: ``again``: numbers of those rolled again, which may not be a second time;
-    ``is_changed``: one was changed by a triumph (AOS-TRIUMPH-2).
-    """
+class ThrownDice(ThrownFaces, frozen=True, kw_only=True):
+    """Dice that were rolled just now; ``is_changed``: one was changed by a triumph (AOS-TRIUMPH-2)."""
 
-    faces: tuple[int, ...] = ()
-    again: tuple[int, ...] = ()
     is_changed: bool = False
 
 
-class InflictedWounds(SigmarData, frozen=True, kw_only=True):
+class InflictedWounds(StateData, frozen=True, kw_only=True):
     """Wounds that wait to be allocated to models of a unit; ``mortal`` ones among them."""
 
     unit: str
@@ -169,7 +155,7 @@ class InflictedWounds(SigmarData, frozen=True, kw_only=True):
     mortal: int = 0
 
 
-class AttackUnderWay(SigmarData, frozen=True, kw_only=True):
+class AttackUnderWay(StateData, frozen=True, kw_only=True):
     """A unit's attacks: ``inflicted`` so far, by target. ``inspired``: failed hit rolls may be rolled again, all of
     them (AOS-TRIUMPH-3).
     """
@@ -186,7 +172,7 @@ class RulingKind(StrEnum):
     COVER = "cover"
 
 
-class PlayerRuling(SigmarData, frozen=True, kw_only=True):
+class PlayerRuling(StateData, frozen=True, kw_only=True):
     """What the players ruled in place of the program: whether models of a unit see those of a ``target``, or whether
     a unit is in cover.
     """
@@ -202,7 +188,7 @@ class PlayerRuling(SigmarData, frozen=True, kw_only=True):
         return self.kind, self.unit, self.target
 
 
-class SigmarState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class SigmarState(UnitBattleState[SigmarSide, SigmarUnit, SigmarModel], frozen=True, kw_only=True, dict=True):
     """A battle between two actions. ``agenda``: the steps to come, the next one last.
 
     ``terrain``: the rule of each feature, in their order. ``cut``: degrees of the line that parts the territories.
@@ -233,83 +219,13 @@ class SigmarState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     winner: str = ""
     won_by: str = ""
 
-    def changed(self, **values: object) -> Self:
-        """Return the state with some fields changed."""
-        return msgspec.structs.replace(self, **values)
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """Return the two players."""
-        return tuple(side.id for side in self.sides)
-
-    @cached_property
-    def model_ids(self) -> frozenset[str]:
-        """Return the ids of all models."""
-        return frozenset(model.id for model in self.models)
-
-    @cached_property
-    def _units(self) -> dict[str, SigmarUnit]:
-        return {unit.id: unit for unit in self.units}
-
-    @cached_property
-    def _models(self) -> dict[str, SigmarModel]:
-        return {model.id: model for model in self.models}
-
-    def unit(self, id: str) -> SigmarUnit:
-        """Return a unit; raise `UnknownNameError` for one that is not in the battle."""
-        if id not in self._units:
-            known = ", ".join(self._units)
-            raise UnknownNameError("no unit '{id}' in this battle; there are: {known}", id=id, known=known)
-        return self._units[id]
-
-    def troop(self, id: str) -> SigmarModel:
-        """Return a model; raise `UnknownNameError` for one that is not in the battle."""
-        if id not in self._models:
-            raise UnknownNameError("no model '{id}' in this battle", id=id)
-        return self._models[id]
-
     def unit_of(self, model: str) -> SigmarUnit:
         """Return the unit of a model."""
         return self.unit(self.troop(model).unit)
 
-    def side(self, player: str) -> SigmarSide:
-        """Return a player's side."""
-        return next(side for side in self.sides if side.id == player)
-
-    def other(self, player: str) -> str:
-        """Return the opponent of a player."""
-        return next(one for one in self.players if one != player)
-
     def scroll(self, unit: str) -> "Warscroll":
         """Return a unit's warscroll."""
         return self.context.scroll(unit)
-
-    @cached_property
-    def _by_unit(self) -> dict[str, tuple[SigmarModel, ...]]:
-        found: dict[str, list[SigmarModel]] = {unit.id: [] for unit in self.units}
-        for model in self.models:
-            found[model.unit].append(model)
-        return {id: tuple(models) for id, models in found.items()}
-
-    def all_troops(self, unit: str) -> tuple[SigmarModel, ...]:
-        """Return all models of a unit, wherever they are."""
-        return self._by_unit[unit]
-
-    def troops(self, unit: str) -> tuple[SigmarModel, ...]:
-        """Return the models of a unit on the battlefield."""
-        return tuple(model for model in self._by_unit[unit] if model.is_here)
-
-    def is_here(self, unit: str) -> bool:
-        """Return whether a unit has models on the battlefield."""
-        return any(model.is_here for model in self._by_unit[unit])
-
-    def here(self, player: str = "") -> Iterator[SigmarUnit]:
-        """Yield the units with models on the battlefield, of one player or of both, in the order of their armies."""
-        return (unit for unit in self.units if player in ("", unit.player) and self.is_here(unit.id))
-
-    def enemies(self, unit: str) -> Iterator[SigmarUnit]:
-        """Yield the enemy units on the battlefield."""
-        return self.here(self.other(self.unit(unit).player))
 
     def figures(self, unit: str) -> "tuple[Model, ...]":
         """Return the models of a unit as they stand on the table."""
@@ -343,11 +259,6 @@ class SigmarState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def ruled(self, kind: RulingKind, unit: str, target: str = "") -> bool | None:
         """Return what the players ruled in place of the program; None: nothing (AOS-DISPUTE-2)."""
         return next((one.holds for one in self.rulings if one.subject == (kind, unit, target)), None)
-
-    @cached_property
-    def known(self) -> dict[object, object]:
-        """Return what was worked out of this state so far, by questions' own keys: nothing moves within a state."""
-        return {}
 
     @cached_property
     def table(self) -> "Table":

@@ -14,6 +14,7 @@ from warcry3d.game.picks import picked_of
 from warcry3d.game.prompts import Confirm, Number, Placing, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
+from warcry3d.game.state_data import StateData
 from warcry3d.message import Message, counted, message
 from warcry3d.rules.ageofsigmar.battle import judging
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, did
@@ -21,14 +22,14 @@ from warcry3d.rules.ageofsigmar.battle.context import ADDED
 from warcry3d.rules.ageofsigmar.battle.deployment import place_prompt, put_down
 from warcry3d.rules.ageofsigmar.battle.placing import placed_models, unit_faults, unit_places
 from warcry3d.rules.ageofsigmar.battle.sensing import once_in
-from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarData, SigmarModel, SigmarState, SigmarUnit
+from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarModel, SigmarState, SigmarUnit
 from warcry3d.rules.unit_actions import SetUpModel, SetUpUnitAt
 from warcry3d.table.models import Model
 
 __all__ = ["Summons", "summon"]
 
 
-class Summons(SigmarData, frozen=True, kw_only=True):
+class Summons(StateData, frozen=True, kw_only=True):
     """A unit that may come in: by whom (``model`` empty: the unit as a whole), of which warscroll, ``most`` models,
     ``within`` inches of who brings it in and more than ``away`` from all enemies.
     """

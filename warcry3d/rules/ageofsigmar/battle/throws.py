@@ -3,17 +3,18 @@
 `throw` lets all of that come next, then the step that reads ``state.thrown``.
 """
 
-from typing import Final, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Decline, Pick
-from warcry3d.game.agenda import AgendaStep, Asking, Rolling
-from warcry3d.game.prompts import Confirm, Option, PickOne, PickSome, Prompt
+from warcry3d.game.agenda import AgendaStep, Asking
+from warcry3d.game.prompts import Option, PickOne, PickSome, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
-from warcry3d.game.ruleset import Choice, Roll
-from warcry3d.message import Message, counted, message
+from warcry3d.game.ruleset import Choice
+from warcry3d.message import Message, message
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_side
 from warcry3d.rules.ageofsigmar.battle.state import SigmarSide, SigmarState, ThrownDice
+from warcry3d.rules.unit_throws import ThrowsAgain, ThrowsDice, about_roll, die_option, keep_dice
 
 __all__ = ["BLESSED", "Again", "ChangesDie", "RollKind", "RollsAgain", "RollsDice", "may_roll_again", "throw"]
 
@@ -103,29 +104,11 @@ def may_roll_again(face: int, again: Again, need: int) -> bool:
     return again == "any" or (again == "ones" and face == 1) or (again == "failed" and face < need)
 
 
-def _about(kind: str, unit: str) -> Message:
-    about = _ABOUT[kind]
-    return Message("{unit}: {what}", {"unit": unit, "what": about}) if unit else about
-
-
-class RollsDice(Rolling[SigmarState], frozen=True, tag="rolls-dice", tag_field="step"):
+class RollsDice(ThrowsDice[SigmarState], frozen=True, tag="rolls-dice", tag_field="step"):
     """A player rolls dice."""
 
-    player: str
-    count: int
-    kind: str
-    rule: str
-    unit: str = ""
-
-    def roll(self, state: SigmarState) -> Roll:
-        """Return the dice."""
-        return Roll(self.player, self.count, RuleReason(self.rule, _about(self.kind, self.unit)))
-
-    def resolve(self, do: SigmarTransition, faces: tuple[int, ...]) -> None:
-        """Note them."""
-        do.change(thrown=ThrownDice(faces=faces))
-        about, values = _about(self.kind, self.unit), {"player": self.player, "faces": faces}
-        do.emit("roll", "{player} rolls {faces} ({what})", self.rule, what=about, unit=self.unit, **values)
+    kinds: ClassVar = _ABOUT
+    faces_of: ClassVar = ThrownDice
 
 
 class RollsAgain(Asking[SigmarState], frozen=True, tag="rolls-again", tag_field="step"):
@@ -146,7 +129,9 @@ class RollsAgain(Asking[SigmarState], frozen=True, tag="rolls-again", tag_field=
 
     @property
     def _why(self) -> RuleReason:
-        return RuleReason("AOS-DICE-3", Message("roll again? {what}", {"what": _about(self.kind, self.unit)}))
+        return RuleReason(
+            "AOS-DICE-3", Message("roll again? {what}", {"what": about_roll(_ABOUT, self.kind, self.unit)})
+        )
 
     def choice(self, state: SigmarState) -> Choice | None:
         """Return the question; None where no die may be rolled again."""
@@ -156,11 +141,7 @@ class RollsAgain(Asking[SigmarState], frozen=True, tag="rolls-again", tag_field=
     def prompts(self, state: SigmarState) -> tuple[Prompt, ...]:
         """Return the dice; and to keep them."""
         able = self._able(state)
-        options = tuple(
-            Option(n, message("die {number}: {face}", number=int(n) + 1, face=face), dice=(face,))
-            for n in able
-            for face in (state.thrown.faces[int(n)],)
-        )
+        options = tuple(die_option(n, state.thrown.faces) for n in able)
         some = PickSome(
             id="re-roll",
             heading=message("Roll again"),
@@ -170,7 +151,7 @@ class RollsAgain(Asking[SigmarState], frozen=True, tag="rolls-again", tag_field=
             least=1,
             most=len(options),
         )
-        return (some, _keep(self._why))
+        return (some, keep_dice(self._why))
 
     def faults(self, state: SigmarState, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: some of those dice are picked, or none."""
@@ -191,34 +172,11 @@ class RollsAgain(Asking[SigmarState], frozen=True, tag="rolls-again", tag_field=
             do.push(RollsTheseAgain(self.player, numbers, self.kind, self.unit))
 
 
-def _keep(why: RuleReason) -> Confirm:
-    return Confirm(id="keep", heading=message("Keep the dice"), action=lambda _: Decline(), why=why, key="n")
-
-
-class RollsTheseAgain(Rolling[SigmarState], frozen=True, tag="rolls-these-again", tag_field="step"):
+class RollsTheseAgain(ThrowsAgain[SigmarState], frozen=True, tag="rolls-these-again", tag_field="step"):
     """Dice are rolled again."""
 
-    player: str
-    numbers: tuple[int, ...]
-    kind: str
-    unit: str = ""
-
-    def roll(self, state: SigmarState) -> Roll:
-        """Return the dice."""
-        why = RuleReason("AOS-DICE-4", Message("again: {what}", {"what": _about(self.kind, self.unit)}))
-        return Roll(self.player, len(self.numbers), why)
-
-    def resolve(self, do: SigmarTransition, faces: tuple[int, ...]) -> None:
-        """Put them in the place of the others."""
-        thrown = do.state.thrown
-        now = list(thrown.faces)
-        for number, face in zip(self.numbers, faces, strict=True):
-            now[number] = face
-        do.change(thrown=thrown.changed(faces=tuple(now), again=(*thrown.again, *self.numbers)))
-        dice = counted("{n} die", "{n} dice", len(faces))
-        do.emit(
-            "roll", "{player} rolls {dice} again: {faces}", "AOS-DICE-4", player=self.player, dice=dice, faces=faces
-        )
+    kinds: ClassVar = _ABOUT
+    again_rule: ClassVar = "AOS-DICE-4"
 
 
 class ChangesDie(Asking[SigmarState], frozen=True, tag="changes-die", tag_field="step"):
@@ -254,7 +212,7 @@ class ChangesDie(Asking[SigmarState], frozen=True, tag="changes-die", tag_field=
             why=self._why,
             options=options,
         )
-        return (pick, _keep(self._why))
+        return (pick, keep_dice(self._why))
 
     def faults(self, state: SigmarState, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one face is changed to another, or none."""

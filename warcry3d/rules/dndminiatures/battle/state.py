@@ -9,6 +9,7 @@ import msgspec
 
 from warcry3d.errors import UnknownNameError
 from warcry3d.game.agenda import AgendaStep
+from warcry3d.game.state_data import StateData
 from warcry3d.rules.dndminiatures.creatures.traits import Condition, Lasting
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
 from warcry3d.rules.dndminiatures.grid.grid_map import GridMap
@@ -44,15 +45,7 @@ class CreatureStatus(StrEnum):
     FLED = "fled"
 
 
-class SkirmishData(msgspec.Struct, frozen=True, kw_only=True):
-    """Plain data of a skirmish's state."""
-
-    def changed(self, **values: object) -> Self:
-        """Return it with some fields changed."""
-        return msgspec.structs.replace(self, **values)
-
-
-class CreatureState(SkirmishData, frozen=True, kw_only=True):
+class CreatureState(StateData, frozen=True, kw_only=True):
     """What changes of a creature.
 
     ``cell``: the least cell of its space. ``facing``: where its figure looks, in quarters of a turn counterclockwise
@@ -81,7 +74,7 @@ class CreatureState(SkirmishData, frozen=True, kw_only=True):
         return dict(self.spent).get(power, 0)
 
 
-class RunningEffect(SkirmishData, frozen=True, kw_only=True):
+class RunningEffect(StateData, frozen=True, kw_only=True):
     """An effect on a creature: what it is called, who caused it, what it does, and what a save must reach to end it
     (0: none does). ``is_new``: it began in its bearer's own turn, and lasts through the next one.
     """
@@ -94,7 +87,7 @@ class RunningEffect(SkirmishData, frozen=True, kw_only=True):
     is_new: bool = False
 
 
-class CreatureTurn(SkirmishData, frozen=True, kw_only=True):
+class CreatureTurn(StateData, frozen=True, kw_only=True):
     """The turn under way.
 
     ``speed``: squares it may move, or twice that (DDM-COMMAND-4). ``is_commanded``: it began under command. ``moved``:
@@ -128,7 +121,7 @@ class CreatureTurn(SkirmishData, frozen=True, kw_only=True):
         return self.moved is not None or bool(self.attacks) or self.is_spent
 
 
-class Rolls(SkirmishData, frozen=True, kw_only=True):
+class Rolls(StateData, frozen=True, kw_only=True):
     """The faces of those who have rolled for something, and who won."""
 
     faces: tuple[tuple[str, int], ...] = ()
@@ -144,7 +137,7 @@ class Rolls(SkirmishData, frozen=True, kw_only=True):
         return tuple(player for player, both in totals.items() if both == max(totals.values()))
 
 
-class SkirmishSide(SkirmishData, frozen=True, kw_only=True):
+class SkirmishSide(StateData, frozen=True, kw_only=True):
     """A player: ``id``, the number of its start area (from 0), and whether it was chosen yet (DDM-TILE-2)."""
 
     id: str
@@ -152,7 +145,7 @@ class SkirmishSide(SkirmishData, frozen=True, kw_only=True):
     has_chosen: bool = False
 
 
-class LaidTile(SkirmishData, frozen=True, kw_only=True):
+class LaidTile(StateData, frozen=True, kw_only=True):
     """A tile on the map: whose, which of its tiles, the square of its least corner, its quarter turns."""
 
     player: str

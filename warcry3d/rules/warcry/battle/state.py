@@ -11,6 +11,7 @@ import msgspec
 from warcry3d.errors import UnknownNameError
 from warcry3d.game.agenda import AgendaStep
 from warcry3d.game.roll_offs import RollOff
+from warcry3d.game.state_data import StateData
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import Point
 from warcry3d.rules.warcry.abilities.vocabulary import FighterFilter, When
@@ -73,15 +74,7 @@ class Until(StrEnum):
     THIS = "this-attack"
 
 
-class Data(msgspec.Struct, frozen=True, kw_only=True):
-    """Plain data of a state; `changed` gives it with other values."""
-
-    def changed(self, **values: object) -> Self:
-        """Return it with some fields changed."""
-        return msgspec.structs.replace(self, **values)
-
-
-class FighterState(Data, frozen=True, kw_only=True):
+class FighterState(StateData, frozen=True, kw_only=True):
     """What changes of a fighter.
 
     ``at``: the centre of the bottom of its base (in), ``turn`` its facing (radians). ``damage``: points allocated.
@@ -103,14 +96,14 @@ class FighterState(Data, frozen=True, kw_only=True):
     treasure: str = ""
 
 
-class Set(Data, frozen=True, kw_only=True):
+class Set(StateData, frozen=True, kw_only=True):
     """Ability dice of one number: ``count`` of 2 to 4 alike."""
 
     value: int
     count: int
 
 
-class InitiativeDice(Data, frozen=True, kw_only=True):
+class InitiativeDice(StateData, frozen=True, kw_only=True):
     """A player's dice of this round: the numbers of its singles, wild dice used as singles, its sets, and the wild dice
     it has.
     """
@@ -126,7 +119,7 @@ class InitiativeDice(Data, frozen=True, kw_only=True):
         return len(self.singles) + self.wild_singles
 
 
-class Side(Data, frozen=True, kw_only=True):
+class Side(StateData, frozen=True, kw_only=True):
     """A player: ``id``, the ``colour`` of its deployment points, its dice and its victory points.
 
     ``blood``: the points of the enemies it took down this round.
@@ -139,7 +132,7 @@ class Side(Data, frozen=True, kw_only=True):
     blood: int = 0
 
 
-class Use(Data, frozen=True, kw_only=True):
+class Use(StateData, frozen=True, kw_only=True):
     """An ability as it is used: by whom, the ability's id, and its value (WC-ABIL-1)."""
 
     fighter: str
@@ -147,7 +140,7 @@ class Use(Data, frozen=True, kw_only=True):
     value: int
 
 
-class Effect(Data, frozen=True, kw_only=True):
+class Effect(StateData, frozen=True, kw_only=True):
     """A change of one characteristic of a fighter, or a word about it, for a while.
 
     ``what``: see docs/abilities.md; ``amount`` is added. ``source``: the ability's name. ``about``: another fighter
@@ -172,7 +165,7 @@ class Effect(Data, frozen=True, kw_only=True):
     use: Use | None = None
 
 
-class Objective(Data, frozen=True, kw_only=True):
+class Objective(StateData, frozen=True, kw_only=True):
     """An objective: where it lies, whether it is awake, and who controls it (empty: nobody)."""
 
     id: str
@@ -181,7 +174,7 @@ class Objective(Data, frozen=True, kw_only=True):
     controller: str = ""
 
 
-class Treasure(Data, frozen=True, kw_only=True):
+class Treasure(StateData, frozen=True, kw_only=True):
     """A treasure: where it lies; ``carrier`` the fighter that carries it, or empty."""
 
     id: str
@@ -189,7 +182,7 @@ class Treasure(Data, frozen=True, kw_only=True):
     carrier: str = ""
 
 
-class Activation(Data, frozen=True, kw_only=True):
+class Activation(StateData, frozen=True, kw_only=True):
     """The activation under way: ``left`` actions, ``done`` kinds of actions so far, ``bonus`` kinds of bonus ones,
     ``ability`` the one used.
 

@@ -1,9 +1,9 @@
 """The values of attacks that are rolled together (40K-FAST-1), and what rolls need."""
 
 from warcry3d.game.dice_sum import DiceSum, dice_sum
+from warcry3d.game.state_data import StateData
 from warcry3d.message import Message, message
 from warcry3d.rules.warhammer40k.battle.modifiers import ValueChange, modified
-from warcry3d.rules.warhammer40k.battle.state import Data40k
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic
 from warcry3d.rules.warhammer40k.datasheets.weapon import named_mode
 
@@ -12,7 +12,7 @@ __all__ = ["AttackLine40k", "as_dice", "needed", "passes", "wound_need"]
 CRITICAL = 6
 
 
-class AttackLine40k(Data40k, frozen=True, kw_only=True):
+class AttackLine40k(StateData, frozen=True, kw_only=True):
     """Attacks that are rolled together: everything about them is the same.
 
     ``attacks``: how many, as a number; ``more``: dice that are rolled for more of them, once for each of ``rolls``

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Final
 
-from warcry3d.rules.warhammer40k.battle.state import Data40k
+from warcry3d.game.state_data import StateData
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic, How
 
 __all__ = ["ValueChange", "for_the_better", "modified", "modified_roll"]
@@ -28,7 +28,7 @@ BELOW_ONE: Final = frozenset({_C.TOUGHNESS, _C.STRENGTH, _C.ATTACKS, _C.DAMAGE})
 """Those that a rule may take below 1 where it says so outright (40K-MOD-4)."""
 
 
-class ValueChange(Data40k, frozen=True, kw_only=True):
+class ValueChange(StateData, frozen=True, kw_only=True):
     """One modifier. ``least``: the rule says outright how low the value may go (40K-MOD-4); None: it does not."""
 
     what: Characteristic

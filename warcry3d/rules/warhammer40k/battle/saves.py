@@ -1,8 +1,9 @@
 """Saves: armour with AP and cover, or an invulnerable one, whichever is better (40K-SAVE, 40K-COVER)."""
 
+from warcry3d.game.state_data import StateData
 from warcry3d.rules.warhammer40k.battle.attack_values import AttackLine40k
 from warcry3d.rules.warhammer40k.battle.data_rules import characteristic
-from warcry3d.rules.warhammer40k.battle.state import Data40k, State40k, UnitEffect40k
+from warcry3d.rules.warhammer40k.battle.state import State40k, UnitEffect40k
 from warcry3d.rules.warhammer40k.datasheets.datasheet import Numbers
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic
 
@@ -17,7 +18,7 @@ PROOF = 3
 ON_TABLE = 0.05
 
 
-class Save(Data40k, frozen=True, kw_only=True):
+class Save(StateData, frozen=True, kw_only=True):
     """What an unmodified die must show; more than 6: there is no save. ``rule``: of armour or an invulnerable one."""
 
     need: int

@@ -1,16 +1,14 @@
 """The state of a battle: frozen, plain data; what never changes is in its `Context40k` (40K-STATE)."""
 
-from collections.abc import Iterator
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from warcry3d.errors import UnknownNameError
 from warcry3d.game.agenda import AgendaStep
 from warcry3d.game.roll_offs import RollOff
+from warcry3d.game.state_data import StateData
 from warcry3d.motion.path import Point
+from warcry3d.rules.unit_battle_state import ThrownFaces, UnitBattleState
 
 if TYPE_CHECKING:
     from warcry3d.rules.warhammer40k.battle.context import Context40k
@@ -26,7 +24,6 @@ __all__ = [
     "ReserveKind",
     "Side40k",
     "State40k",
-    "Thrown",
     "Unit40k",
     "UnitEffect40k",
 ]
@@ -91,15 +88,7 @@ class UnitEffect40k(StrEnum):
     EVADED = "evaded"
 
 
-class Data40k(msgspec.Struct, frozen=True, kw_only=True):
-    """Plain data of a battle's state."""
-
-    def changed(self, **values: object) -> Self:
-        """Return it with some fields changed."""
-        return msgspec.structs.replace(self, **values)
-
-
-class Model40k(Data40k, frozen=True, kw_only=True):
+class Model40k(StateData, frozen=True, kw_only=True):
     """What changes of a model (40K-STATE-5). ``unit``: which it counts to now; ``part``: the entry of its army.
 
     ``lost``: W lost; ``is_allocated``: it was allocated an attack in this phase; ``used``: weapons used once a battle;
@@ -128,7 +117,7 @@ class Model40k(Data40k, frozen=True, kw_only=True):
         return self.place is not ModelPlace40k.DESTROYED
 
 
-class Unit40k(Data40k, frozen=True, kw_only=True):
+class Unit40k(StateData, frozen=True, kw_only=True):
     """What changes of a unit (40K-STATE-2).
 
     ``did`` in this turn; ``is_shocked``: battle-shocked (40K-SHOCK-3). ``inside``: the transport that it is in;
@@ -152,7 +141,7 @@ class Unit40k(Data40k, frozen=True, kw_only=True):
     has_redeployed: bool = False
 
 
-class Side40k(Data40k, frozen=True, kw_only=True):
+class Side40k(StateData, frozen=True, kw_only=True):
     """A player: command and victory points; ``used``: stratagems of this phase, ``used_once``: of the battle."""
 
     id: str
@@ -163,7 +152,7 @@ class Side40k(Data40k, frozen=True, kw_only=True):
     used_once: tuple[str, ...] = ()
 
 
-class Objective40k(Data40k, frozen=True, kw_only=True):
+class Objective40k(StateData, frozen=True, kw_only=True):
     """An objective marker: the centre of its 40 mm, who controls it (40K-OBJ-5, 40K-OBJ-1); ``kept``:
     whose it stays without models there (40K-STICKY-1).
     """
@@ -173,14 +162,7 @@ class Objective40k(Data40k, frozen=True, kw_only=True):
     kept: str = ""
 
 
-class Thrown(Data40k, frozen=True, kw_only=True):
-    """Dice that were rolled just now; ``again``: numbers of those rolled again, never twice (40K-REROLL-4)."""
-
-    faces: tuple[int, ...] = ()
-    again: tuple[int, ...] = ()
-
-
-class State40k(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class State40k(UnitBattleState[Side40k, Unit40k, Model40k], frozen=True, kw_only=True, dict=True):
     """A battle between two actions. ``agenda``: the steps to come, the next one last.
 
     ``attacker``: who won that roll-off; its zone is zone 0. ``active``: whose turn it is. ``is_ending``: the
@@ -198,7 +180,7 @@ class State40k(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     round: int = 0
     phase: Phase40k | None = None
     roll_off: RollOff = RollOff()
-    thrown: Thrown = Thrown()
+    thrown: ThrownFaces = ThrownFaces()
     agenda: tuple[AgendaStep, ...] = ()
     is_fighting: bool = False
     is_ending: bool = False
@@ -206,79 +188,9 @@ class State40k(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     winner: str = ""
     won_by: str = ""
 
-    def changed(self, **values: object) -> Self:
-        """Return the state with some fields changed."""
-        return msgspec.structs.replace(self, **values)
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """Return the two players."""
-        return tuple(side.id for side in self.sides)
-
-    @cached_property
-    def model_ids(self) -> frozenset[str]:
-        """Return the ids of all models."""
-        return frozenset(model.id for model in self.models)
-
-    @cached_property
-    def _units(self) -> dict[str, Unit40k]:
-        return {unit.id: unit for unit in self.units}
-
-    @cached_property
-    def _models(self) -> dict[str, Model40k]:
-        return {model.id: model for model in self.models}
-
-    @cached_property
-    def _by_unit(self) -> dict[str, tuple[Model40k, ...]]:
-        found: dict[str, list[Model40k]] = {unit.id: [] for unit in self.units}
-        for model in self.models:
-            found[model.unit].append(model)
-        return {id: tuple(models) for id, models in found.items()}
-
-    def unit(self, id: str) -> Unit40k:
-        """Return a unit; raise `UnknownNameError` for one that is not in the battle."""
-        if id not in self._units:
-            known = ", ".join(self._units)
-            raise UnknownNameError("no unit '{id}' in this battle; there are: {known}", id=id, known=known)
-        return self._units[id]
-
-    def troop(self, id: str) -> Model40k:
-        """Return a model; raise `UnknownNameError` for one that is not in the battle."""
-        if id not in self._models:
-            raise UnknownNameError("no model '{id}' in this battle", id=id)
-        return self._models[id]
-
-    def side(self, player: str) -> Side40k:
-        """Return a player's side."""
-        return next(side for side in self.sides if side.id == player)
-
-    def other(self, player: str) -> str:
-        """Return the opponent of a player."""
-        return next(one for one in self.players if one != player)
-
-    def all_troops(self, unit: str) -> tuple[Model40k, ...]:
-        """Return all models that count to a unit, destroyed ones too."""
-        return self._by_unit[unit]
-
     def living(self, unit: str) -> tuple[Model40k, ...]:
         """Return the models of a unit that were not destroyed, wherever they are."""
         return tuple(model for model in self._by_unit[unit] if model.is_alive)
-
-    def troops(self, unit: str) -> tuple[Model40k, ...]:
-        """Return the models of a unit on the table."""
-        return tuple(model for model in self._by_unit[unit] if model.is_here)
-
-    def is_here(self, unit: str) -> bool:
-        """Return whether a unit has models on the table."""
-        return any(model.is_here for model in self._by_unit[unit])
-
-    def here(self, player: str = "") -> Iterator[Unit40k]:
-        """Yield the units with models on the table, of one player or of both, in the order of their armies."""
-        return (unit for unit in self.units if player in ("", unit.player) and self.is_here(unit.id))
-
-    def enemies(self, unit: str) -> Iterator[Unit40k]:
-        """Yield the enemy units on the table."""
-        return self.here(self.other(self.unit(unit).player))
 
     def passengers(self, transport: str) -> tuple[Unit40k, ...]:
         """Return the units inside a transport."""
@@ -291,11 +203,6 @@ class State40k(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def wounds_left(self, model: str) -> int:
         """Return the W that a model has left."""
         return self.context.profile(model).wounds - self.troop(model).lost
-
-    @cached_property
-    def known(self) -> dict[object, object]:
-        """Return what was worked out of this state so far, by questions' own keys: nothing moves within a state."""
-        return {}
 
     @cached_property
     def table(self) -> "Table":

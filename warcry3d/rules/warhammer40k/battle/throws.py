@@ -3,18 +3,20 @@
 `throw` lets all of that come next, then the step that reads ``state.thrown``.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Decline, Pick
-from warcry3d.game.agenda import AgendaStep, Asking, Rolling
-from warcry3d.game.prompts import Confirm, Option, PickSome, Prompt
+from warcry3d.game.agenda import AgendaStep, Asking
+from warcry3d.game.prompts import Option, PickSome, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
-from warcry3d.game.ruleset import Choice, Roll
-from warcry3d.message import Message, counted, message
+from warcry3d.game.ruleset import Choice
+from warcry3d.message import Message, message
+from warcry3d.rules.unit_battle_state import ThrownFaces
+from warcry3d.rules.unit_throws import ThrowsAgain, ThrowsDice, about_roll, die_option, keep_dice
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k
 from warcry3d.rules.warhammer40k.battle.command_points import can_pay, cost_of, pay
-from warcry3d.rules.warhammer40k.battle.state import State40k, Thrown
+from warcry3d.rules.warhammer40k.battle.state import State40k
 
 __all__ = ["throw"]
 
@@ -59,7 +61,7 @@ def throw(
     the unit's own (twin-linked).
     """
     if not count:
-        do.change(thrown=Thrown())
+        do.change(thrown=ThrownFaces())
         do.push(then)
         return
     steps: list[AgendaStep] = [RollsDice40k(player, count, kind, rule, unit)]
@@ -75,29 +77,11 @@ def _reroll_cost(state: State40k, unit: str) -> int:
     return cost_of(state, COMMAND_REROLL, 1, (unit,) if unit else (), is_tactic=True)
 
 
-def _about(kind: str, unit: str) -> Message:
-    about = _ABOUT[kind]
-    return Message("{unit}: {what}", {"unit": unit, "what": about}) if unit else about
-
-
-class RollsDice40k(Rolling[State40k], frozen=True, tag="rolls-dice", tag_field="step"):
+class RollsDice40k(ThrowsDice[State40k], frozen=True, tag="rolls-dice", tag_field="step"):
     """A player rolls dice (40K-DICE-1)."""
 
-    player: str
-    count: int
-    kind: str
-    rule: str
-    unit: str = ""
-
-    def roll(self, state: State40k) -> Roll:
-        """Return the dice."""
-        return Roll(self.player, self.count, RuleReason(self.rule, _about(self.kind, self.unit)))
-
-    def resolve(self, do: Transition40k, faces: tuple[int, ...]) -> None:
-        """Note them."""
-        do.change(thrown=Thrown(faces=faces))
-        about, values = _about(self.kind, self.unit), {"player": self.player, "faces": faces}
-        do.emit("roll", "{player} rolls {faces} ({what})", self.rule, what=about, unit=self.unit, **values)
+    kinds: ClassVar = _ABOUT
+    faces_of: ClassVar = ThrownFaces
 
 
 class RollsAgain40k(Asking[State40k], frozen=True, tag="rolls-again", tag_field="step"):
@@ -126,7 +110,7 @@ class RollsAgain40k(Asking[State40k], frozen=True, tag="rolls-again", tag_field=
 
     @property
     def _why(self) -> RuleReason:
-        return RuleReason(self._rule, Message("roll again? {what}", {"what": _about(self.kind, self.unit)}))
+        return RuleReason(self._rule, Message("roll again? {what}", {"what": about_roll(_ABOUT, self.kind, self.unit)}))
 
     def choice(self, state: State40k) -> Choice | None:
         """Return the question; None where no die may be rolled again."""
@@ -147,8 +131,7 @@ class RollsAgain40k(Asking[State40k], frozen=True, tag="rolls-again", tag_field=
             least=1,
             most=len(options) if self.again else 1,
         )
-        keep = message("Keep the dice")
-        return (some, Confirm(id="keep", heading=keep, action=lambda _: Decline(), why=self._why, key="n"))
+        return (some, keep_dice(self._why))
 
     def _heading(self, state: State40k) -> Message:
         if self.again:
@@ -185,31 +168,11 @@ def _die(number: str, faces: tuple[int, ...]) -> Option:
     """Return a die as an option, or all of them."""
     if number == "all":
         return Option(number, message("all dice: {faces}", faces=faces), dice=faces)
-    face = faces[int(number)]
-    return Option(number, message("die {number}: {face}", number=int(number) + 1, face=face), dice=(face,))
+    return die_option(number, faces)
 
 
-class RollsTheseAgain40k(Rolling[State40k], frozen=True, tag="rolls-these-again", tag_field="step"):
+class RollsTheseAgain40k(ThrowsAgain[State40k], frozen=True, tag="rolls-these-again", tag_field="step"):
     """Dice are rolled again; what they show counts, even if it is worse (40K-REROLL-1)."""
 
-    player: str
-    numbers: tuple[int, ...]
-    kind: str
-    unit: str = ""
-
-    def roll(self, state: State40k) -> Roll:
-        """Return the dice."""
-        why = RuleReason("40K-REROLL-1", Message("again: {what}", {"what": _about(self.kind, self.unit)}))
-        return Roll(self.player, len(self.numbers), why)
-
-    def resolve(self, do: Transition40k, faces: tuple[int, ...]) -> None:
-        """Put them in the place of the others."""
-        thrown = do.state.thrown
-        now = list(thrown.faces)
-        for number, face in zip(self.numbers, faces, strict=True):
-            now[number] = face
-        do.change(thrown=thrown.changed(faces=tuple(now), again=(*thrown.again, *self.numbers)))
-        dice = counted("{n} die", "{n} dice", len(faces))
-        do.emit(
-            "roll", "{player} rolls {dice} again: {faces}", "40K-REROLL-1", player=self.player, dice=dice, faces=faces
-        )
+    kinds: ClassVar = _ABOUT
+    again_rule: ClassVar = "40K-REROLL-1"

@@ -12,12 +12,13 @@ from warcry3d.game.agenda import Asking, Automatic
 from warcry3d.game.prompts import Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
+from warcry3d.game.state_data import StateData
 from warcry3d.message import Message
 from warcry3d.rules.warcry.abilities.ability import Ability
 from warcry3d.rules.warcry.abilities.vocabulary import Do, FighterFilter, PickFighter, Who
 from warcry3d.rules.warcry.battle.abilities.pick_prompts import pick_prompt
 from warcry3d.rules.warcry.battle.abilities.selectors import select_fighters
-from warcry3d.rules.warcry.battle.state import Data, FighterStatus, State, Use
+from warcry3d.rules.warcry.battle.state import FighterStatus, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition
 
 __all__ = ["Perform", "Picking", "Picks", "ability_of", "meant", "perform", "rule_of"]
@@ -70,7 +71,7 @@ def meant(state: State, use: Use, who: Who, picked: tuple[str, ...]) -> tuple[st
     return tuple(id for id in these if state.fighter(id).place is FighterStatus.BOARD)
 
 
-class Picking(Data, frozen=True, kw_only=True):
+class Picking(StateData, frozen=True, kw_only=True):
     """The choice of a player who picks fighters: between ``least`` and ``most`` of those ``offered``."""
 
     offered: tuple[str, ...]

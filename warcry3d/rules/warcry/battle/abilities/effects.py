@@ -11,6 +11,7 @@ from warcry3d.game.dice import d3
 from warcry3d.game.prompts import Option, PickOne, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice, Roll
+from warcry3d.game.state_data import StateData
 from warcry3d.message import Message, message
 from warcry3d.rules.warcry.abilities.vocabulary import (
     ActivateNext,
@@ -36,7 +37,7 @@ from warcry3d.rules.warcry.battle.abilities.effect_runner import Perform, abilit
 from warcry3d.rules.warcry.battle.abilities.selectors import select_fighters
 from warcry3d.rules.warcry.battle.combat.damage import allocate, heal
 from warcry3d.rules.warcry.battle.ordering import in_order
-from warcry3d.rules.warcry.battle.state import Data, Effect, State, Until, Use
+from warcry3d.rules.warcry.battle.state import Effect, State, Until, Use
 from warcry3d.rules.warcry.battle.transition import Transition, add_effect, change_activation
 
 __all__ = ["AbilityDice", "AbilityOptions", "EitherOf", "NumberRoll", "needs_dice", "roll_number"]
@@ -235,7 +236,7 @@ def _(word: Either, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     do.push(EitherOf(use, word, picked))
 
 
-class AbilityOptions(Data, frozen=True, kw_only=True):
+class AbilityOptions(StateData, frozen=True, kw_only=True):
     """The choice of a player who chooses one of several effects of an ability: the name of each."""
 
     use: Use

@@ -1,11 +1,11 @@
 """The values of an attack from the moment its target is picked."""
 
-from warcry3d.rules.warcry.battle.state import Data
+from warcry3d.game.state_data import StateData
 
 __all__ = ["AttackContext", "RerollOptions"]
 
 
-class AttackContext(Data, frozen=True, kw_only=True):
+class AttackContext(StateData, frozen=True, kw_only=True):
     """An attack in progress.
 
     ``toughness``: the target's, with cover. ``hit``, ``crit``: damage points of each, as the weapon was when the target
@@ -27,7 +27,7 @@ class AttackContext(Data, frozen=True, kw_only=True):
     shelters: int = 0
 
 
-class RerollOptions(Data, frozen=True, kw_only=True):
+class RerollOptions(StateData, frozen=True, kw_only=True):
     """The choice of the attacker's player after the hit rolls: up to ``most`` of the ``faces`` may be re-rolled."""
 
     attack: AttackContext

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Decline, React
 from warcry3d.game.reasons import ActionFault
+from warcry3d.game.state_data import StateData
 from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
 from warcry3d.rules.warcry.battle.fighters import effects_on, is_unactivated
-from warcry3d.rules.warcry.battle.state import Data, FighterStatus, State
+from warcry3d.rules.warcry.battle.state import FighterStatus, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 
 __all__ = [
@@ -27,7 +28,7 @@ STRIKE = "strike-them-down"
 """The reaction to a fighter that disengages (WC-REACT-4)."""
 
 
-class ReactionOptions(Data, frozen=True, kw_only=True):
+class ReactionOptions(StateData, frozen=True, kw_only=True):
     """The choice of a player who may react to what the fighter ``enemy`` does.
 
     ``offered``: its fighters that may react, each with the ways in which it may; ``attack``: the attack that is reacted

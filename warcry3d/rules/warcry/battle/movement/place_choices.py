@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from warcry3d.game.actions import Action, PlaceAt
 from warcry3d.game.prompts import PlaceArea, Placing
+from warcry3d.game.state_data import StateData
 from warcry3d.motion.falls import Landing, Landings
 from warcry3d.motion.path import Point
-from warcry3d.rules.warcry.battle.state import Data
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -16,7 +16,7 @@ __all__ = ["PlaceOffered", "PlacesOffered", "areas_of", "offered", "placed_at"]
 Ring: TypeAlias = tuple[tuple[float, float], ...]
 
 
-class PlaceOffered(Data, frozen=True, kw_only=True):
+class PlaceOffered(StateData, frozen=True, kw_only=True):
     """The places of one surface, at ``height`` (in), where the centre may be placed.
 
     ``rings`` of each patch, the outer one first; ``nearest``: the one nearest to where it is, ``distance`` away, level,
@@ -37,7 +37,7 @@ class PlaceOffered(Data, frozen=True, kw_only=True):
         return shapely.MultiPolygon([shapely.Polygon(outer, holes) for outer, *holes in self.rings])
 
 
-class PlacesOffered(Data, frozen=True, kw_only=True):
+class PlacesOffered(StateData, frozen=True, kw_only=True):
     """The places for a fighter or a marker: the surface with the nearest place first."""
 
     subject: str

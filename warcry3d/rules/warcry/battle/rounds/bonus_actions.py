@@ -12,6 +12,7 @@ from warcry3d.game.agenda import Asking
 from warcry3d.game.prompts import Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
+from warcry3d.game.state_data import StateData
 from warcry3d.geom.solid import Placement
 from warcry3d.message import Message, message
 from warcry3d.motion.path import LegKind
@@ -34,7 +35,7 @@ from warcry3d.rules.warcry.battle.movement.move_actions import (
 from warcry3d.rules.warcry.battle.movement.move_prompts import disengage_prompt, move_prompt
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.prompt_parts import declining
-from warcry3d.rules.warcry.battle.state import Data, FighterStatus, State, Use
+from warcry3d.rules.warcry.battle.state import FighterStatus, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition, change_activation
 from warcry3d.rules.warcry.carried_treasure import move_of_carrier
 from warcry3d.rules.warcry.move_limits import ENGAGED
@@ -52,7 +53,7 @@ WAYS = {
 """The kinds of legs that each manner of moving allows."""
 
 
-class BonusAction(Data, frozen=True, kw_only=True):
+class BonusAction(StateData, frozen=True, kw_only=True):
     """The choice of a bonus action: whose it is, which actions it may be, and the inches of a move."""
 
     fighter: str
