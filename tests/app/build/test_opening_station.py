@@ -53,5 +53,6 @@ def test_a_gap_in_a_wall_becomes_an_arch_that_can_be_undone(graphics: Graphics, 
         assert room.model.piece is not None
         assert any(PartKind.ARCH in part.kinds for part in room.model.piece.parts)
         assert room.model.state(OpeningState).marks == ()
+        assert [PartKind.ARCH in part.kinds for part in room.model.chosen_parts] == [True], "its size is seen at once"
         window.undo()
         assert [part.id for part in room.model.piece.parts] == ["wall"]

@@ -8,6 +8,7 @@ from imgui_bundle import imgui
 
 from warcry3d.app.build.bench_table import origin_of
 from warcry3d.app.build.cut_plane import cut_overlays
+from warcry3d.app.build.edited_parts import made_of
 from warcry3d.app.build.intents import PICK, ChoosePart, StationIntent
 from warcry3d.app.build.model import BuildModel
 from warcry3d.app.build.station import Station, Wanted
@@ -17,7 +18,7 @@ from warcry3d.app.widgets.theme import greyed
 from warcry3d.table.terrain import Part, Piece
 from warcry3d.terrain.editing.edits import CutPart, Edit, MergeParts, RenamePart, SplitPart, edited
 
-__all__ = ["EditState", "EditStation", "TypeCut", "TypePartName", "made_of"]
+__all__ = ["EditState", "EditStation", "TypeCut", "TypePartName"]
 
 EDITS = "edits"
 MOST_NAME = 60
@@ -105,19 +106,6 @@ class EditStation(Station):
                 self.bench.do(ChoosePart(id, is_added=number > 0))
 
         self.bench.edit(_editing(edit), then)
-
-
-def made_of(edit: Edit, before: Piece | None, after: Piece) -> tuple[str, ...]:
-    """Return the parts that an edit made: of a cut the upper one, else all of them."""
-    known = {part.id for part in before.parts} if before is not None else set()
-    new = tuple(part.id for part in after.parts if part.id not in known)
-    match edit:
-        case SplitPart(part=part):
-            return tuple(one.id for one in after.parts if one.id == part or one.id in new)
-        case MergeParts(parts=parts):
-            return new or parts[:1]
-        case _:
-            return new
 
 
 def _editing(edit: Edit) -> Callable[[Piece], Piece]:

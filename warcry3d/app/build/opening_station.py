@@ -8,7 +8,8 @@ from typing import ClassVar, Self
 from imgui_bundle import imgui
 
 from warcry3d.app.build.bench_table import origin_of
-from warcry3d.app.build.intents import StationIntent
+from warcry3d.app.build.edited_parts import made_of
+from warcry3d.app.build.intents import ChoosePart, StationIntent
 from warcry3d.app.build.model import BuildModel
 from warcry3d.app.build.station import Station, Wanted
 from warcry3d.app.scene.colours import GOLD
@@ -81,9 +82,17 @@ class OpeningStation(Station):
                 return False
 
     def add(self, kind: OpeningKind) -> bool:
-        """Make the opening between the marks; what cannot be done is said, and False returned."""
+        """Make the opening between the marks and choose it: its size is said of it. What cannot be done is said, and
+        False returned.
+        """
         start, end = self.marks
-        return self.bench.change(lambda piece: edited(piece, AddOpening(kind, start, end)))
+        before, edit = self.bench.model.piece, AddOpening(kind, start, end)
+        is_made = self.bench.change(lambda piece: edited(piece, edit))
+        after = self.bench.model.piece
+        if is_made and after is not None:
+            for id in made_of(edit, before, after):
+                self.bench.do(ChoosePart(id))
+        return is_made
 
     def show(self, model: BuildModel, view: TableView) -> TableView:
         """Show the marks, and a line between them."""

@@ -79,7 +79,7 @@ def draw_part_row(part: Part, words: Words, bold: Any, scale: float, *, is_chose
     place = (end[0] - says_width - 8 * scale, at.y + (tall - small * size) / 2)
     paper.add_text(imgui.get_font(), size * small, place, packed(QUIET, 1.0), says)
     if is_hovered:
-        imgui.set_tooltip(f"{part.id}: {_says(part, words)}")
+        imgui.set_tooltip(f"{part_title(part.id, words)}: {_says(part, words)}")
     return PartRow(is_left or is_right, is_right, is_hovered, not imgui.is_item_visible())
 
 

@@ -27,7 +27,7 @@ from warcry3d.app.widgets.tool_entry import ToolEntry
 from warcry3d.messages import Words, template
 from warcry3d.messages.names import part_title, piece_title
 from warcry3d.messages.piece import kinds_in_words
-from warcry3d.table.terrain import Part, Piece
+from warcry3d.table.terrain import Part, PartKind, Piece
 from warcry3d.units import MM
 
 __all__ = ["KIND_ORDER", "BuildView"]
@@ -242,7 +242,7 @@ def _say_part(part: Part, words: Words, frame: Frame) -> None:
     with imgui_ctx.push_style_color(imgui.Col_.text.value, (0.72, 0.71, 0.68, 1.0)):
         for reason in part.judged.reasons[:3] if part.judged is not None else ():
             paragraph(words.text(reason))
-        if part.passage is not None:
+        if part.passage is not None and part.kinds & {PartKind.DOOR, PartKind.ARCH}:
             paragraph(
                 words.say(
                     "a way through, {width:.2f} in wide and {height:.2f} in high",
