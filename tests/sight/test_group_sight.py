@@ -7,7 +7,7 @@ from tests import zoo
 from warcry3d.errors import UnknownNameError
 from warcry3d.geom import shapes
 from warcry3d.sight.blockers import blockers_of
-from warcry3d.sight.box_proofs import BoxProofs
+from warcry3d.sight.box_proofs import BUDGET, BoxProofs, FigureSearch
 from warcry3d.sight.group_sight import GroupSightlines
 from warcry3d.sight.verdict import Hidden, Seen, TooClose
 from warcry3d.sight.visible import Sightlines
@@ -121,3 +121,34 @@ def test_boxes_hide_what_stands_in_them_only_where_all_lines_are_stopped() -> No
         assert proof.stoppers(one, high, roots) is None, "over the wall there is a way"
         assert proof.stoppers(one, one + 0.5, roots) is None, "boxes that meet say nothing"
         assert proof.stoppers(one, low, roots[:0]) is None, "nothing stops lines"
+
+
+def test_a_search_in_parts_beside_others_ends_as_one_that_has_all_its_budget_at_once() -> None:
+    front = [wall(f"a{n}", (4.0, 0.4 * n, 0), (4.05, 0.4 * n + 0.22, 3)) for n in range(20)]
+    behind = [wall(f"b{n}", (4.06, 0.4 * n + 0.2, 0), (4.11, 0.4 * n + 0.42, 3)) for n in range(20)]
+    blockers = blockers_of(table(*front, *behind), frozenset(Tag))
+    proofs, roots = BoxProofs(blockers, 1), blockers.mesh.roots
+    pairs = [(int(roots[1]), int(roots[n])) for n in (4, 5, 6)]
+
+    def search(number: int) -> FigureSearch:
+        return proofs.between_figures(pairs[number], roots[:1], half=0.005, least=0.01, number=number)
+
+    whole = [search(n).go_on(BUDGET) for n in range(3)]
+    assert all(isinstance(one, tuple) for one in whole)
+    parts, found = [search(n) for n in range(3)], dict[int, object]()
+    turns = 0
+    while not all(part.is_over for part in parts):
+        turns += 1
+        for n, part in enumerate(parts):
+            if not part.is_over:
+                found[n] = part.go_on(9)
+    assert turns > 9 and [found[n] for n in range(3)] == whole
+
+
+def test_a_search_in_parts_ends_with_a_free_line() -> None:
+    blockers = blockers_of(table(), frozenset(Tag))
+    proofs, roots = BoxProofs(blockers, 1), blockers.mesh.roots
+    ends = int(roots[1]), int(roots[4])
+    part = proofs.between_figures(ends, roots[:0], half=0.005, least=0.01, number=0)
+    line = part.go_on(50)
+    assert part.is_over and isinstance(line, np.ndarray) and line.shape == (2, 3)

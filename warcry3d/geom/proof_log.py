@@ -1,6 +1,6 @@
 """Working memory of the search, and the notes it takes of its proof (compiled)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -8,7 +8,17 @@ from warcry3d.geom.compiled import lean_kernel
 from warcry3d.geom.records import Floats1, Floats2, Floats3, Ints1, Ints2, KernelRecord, Longs1
 from warcry3d.geom.tree import Mesh
 
-__all__ = ["Scratch", "copy_rows", "next_random", "note", "note_point", "note_refuted", "note_rim", "scratch_for"]
+__all__ = [
+    "Scratch",
+    "copy_rows",
+    "next_random",
+    "note",
+    "note_point",
+    "note_refuted",
+    "note_rim",
+    "scratch_beside",
+    "scratch_for",
+]
 
 MAX_CONDITIONS = 12
 MAX_RIMS = 3
@@ -28,9 +38,10 @@ class Scratch(KernelRecord):
     it takes the shaft to be wider. shaft (1,), seen (n,), sides (n,): which shaft it is, and for which shaft the side
     of each vertex to its planes is known. whole, real: the notes of the proof; used (2,): how far they are filled
     (beyond their length: they did not fit). nodes, pieces (p, 2), pool (p, 3, 3), heap_keys, heap_cells (p,): the pairs
-    of patches, the pieces of triangles in them, and the order in which they are looked at. first, second (8, 3),
-    triangle, planes, line, drawn, found, doubt: the pair that is looked at. The rest: room for the steps of a case,
-    named as there.
+    of patches, the pieces of triangles in them, and the order in which they are looked at. paused (4,): how many cells,
+    rows of the pool and waiting pairs a search has that is to go on (0 cells: there is none), and whether one may stop
+    to go on later. first, second (8, 3), triangle, planes, line, drawn, found, doubt: the pair that is looked at. The
+    rest: room for the steps of a case, named as there.
     """
 
     faces: Ints1
@@ -88,6 +99,7 @@ class Scratch(KernelRecord):
     drawn: Floats2
     found: Floats2
     doubt: Floats2
+    paused: Longs1
 
 
 def scratch_for(mesh: Mesh, notes: int, *, pairs: int = PAIRS) -> Scratch:
@@ -150,6 +162,25 @@ def scratch_for(mesh: Mesh, notes: int, *, pairs: int = PAIRS) -> Scratch:
         drawn=np.zeros((2, 3)),
         found=np.zeros((2, 3)),
         doubt=np.zeros((2, 3)),
+        paused=np.zeros(4, np.int64),
+    )
+
+
+def scratch_beside(scratch: Scratch, notes: int, *, pairs: int) -> Scratch:
+    """Return working memory for a search that goes on beside others, with pairs of patches and notes of its own."""
+    cells = 2 * pairs + 3
+    return replace(
+        scratch,
+        whole=np.empty(notes, np.int32),
+        real=np.empty(notes),
+        used=np.zeros(2, np.int64),
+        nodes=np.empty((cells, 2), np.int32),
+        pieces=np.empty((cells, 2), np.int32),
+        pool=np.empty((cells, 3, 3)),
+        heap_keys=np.empty(cells),
+        heap_cells=np.empty(cells, np.int32),
+        doubt=np.zeros((2, 3)),
+        paused=np.zeros(4, np.int64),
     )
 
 

@@ -149,17 +149,29 @@ def divide(
     ``sought`` (in): pairs are closed to lines clearer than that, and than the best line known; 0: to all lines, until
     one is found. Returns (pairs looked at, clearance of the best line or -1, bound on the clearance of lines in pairs
     left undecided or -1, a face that stopped a line). Without any free line ``best`` is one through the doubtful place.
+
+    Where the scratch says that it may pause, it does so when the budget is used up, and the next call goes on there; it
+    ends at the first pair that stays undecided, and gives no bound.
     """
     # cells: tree nodes and pieces of triangles (pool rows, -1: none), in a heap of (-size, cell)
-    nodes, pieces, pool = scratch.nodes, scratch.pieces, scratch.pool
-    nodes[0, 0], nodes[0, 1] = a, b
-    pieces[0, 0], pieces[0, 1] = -1, -1
+    nodes, pieces, pool, paused = scratch.nodes, scratch.pieces, scratch.pool, scratch.paused
     S, T, planes = scratch.first, scratch.second, scratch.planes
     line, drawn, found, doubt = scratch.line, scratch.drawn, scratch.found, scratch.doubt
     copy_rows(doubt, best, 2)
     count, pooled, pairs, bound, stopper = 1, 0, 0, -1.0, -1
-    waiting = push(scratch.heap_keys, scratch.heap_cells, 0, -1e30, 0)
+    waiting, may_pause = paused[2], paused[3] == 1
+    if paused[0] > 0:
+        count, pooled = paused[0], paused[1]
+    else:
+        nodes[0, 0], nodes[0, 1] = a, b
+        pieces[0, 0], pieces[0, 1] = -1, -1
+        waiting = push(scratch.heap_keys, scratch.heap_cells, 0, -1e30, 0)
+    paused[0] = 0
     while waiting > 0:
+        if may_pause and (pairs == budget or bound >= 0.0):
+            if bound < 0.0:
+                paused[0], paused[1], paused[2] = count, pooled, waiting
+            return pairs, gap, math.inf, stopper
         cell = scratch.heap_cells[0]
         waiting = pop(scratch.heap_keys, scratch.heap_cells, waiting)
         pairs += 1

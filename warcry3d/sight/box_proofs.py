@@ -11,17 +11,20 @@ from collections import Counter
 
 import numpy as np
 
-from warcry3d.geom import proof_log, search
+from warcry3d.geom import proof_log, search, witness
 from warcry3d.geom.records import Ints1
 from warcry3d.geom.solid import FloatArray, Solid
-from warcry3d.geom.tree import joined, mesh_of
+from warcry3d.geom.tree import Mesh, joined, mesh_of
 from warcry3d.sight.blockers import Blockers
 from warcry3d.sight.certificate import Certificate
 
-__all__ = ["BoxProofs"]
+__all__ = ["BoxProofs", "FigureSearch"]
 
 BUDGET = 3000
 """Pairs of patches looked at before it is left open. Where it is open, some free line mostly ends it after a few."""
+
+RAYS = 1000
+"""Random lines from box to box that are tried before: where one is free there is nothing to prove."""
 
 APART = 0.01
 """Boxes that are nearer to each other than this (in) are left open."""
@@ -45,12 +48,13 @@ class BoxProofs:
         self._blockers, self._cube, self._thread = blockers, cube, 0
         self._mesh = joined([blockers.mesh, *[cube] * (2 * threads)])
         self._scratch = self._working_memory()
+        self._turns = list[proof_log.Scratch]()
 
     def for_thread(self, number: int) -> "BoxProofs":
         """Return the same for another thread, ``number`` below the ``threads`` there is room for."""
         other = object.__new__(BoxProofs)
         other._blockers, other._cube, other._mesh = self._blockers, self._cube, self._mesh
-        other._thread, other._scratch = number, self._working_memory()
+        other._thread, other._scratch, other._turns = number, self._working_memory(), []
         return other
 
     def _working_memory(self) -> proof_log.Scratch:
@@ -65,33 +69,32 @@ class BoxProofs:
         if float(np.linalg.norm(np.maximum(one[0] - other[1], other[0] - one[1]).clip(0.0))) < APART:
             return None
         a, b = self._place(2 * self._thread, one), self._place(2 * self._thread + 1, other)
-        found = self._divide(roots, (a, b), 0.0, LEAST, budget)
-        return found if isinstance(found, tuple) else None
+        return stopper_names(self._blockers, self._scratch) if self._is_stopped(roots, (a, b), budget) else None
 
     def between_figures(
-        self, ends: tuple[int, int], roots: Ints1, *, half: float, least: float, budget: int
-    ) -> tuple[str, ...] | FloatArray | None:
-        """Return what stops all lines between two figures, the busiest first; else a line (2, 3) that nothing under
-        ``roots`` stops and that is clear of it by ``half`` (in), if one was found.
+        self, ends: tuple[int, int], roots: Ints1, *, half: float, least: float, number: int
+    ) -> "FigureSearch":
+        """Return the search for what stops all lines between two figures, or for a line that nothing under ``roots``
+        stops and that is clear of it by ``half`` (in).
 
         ``ends``: the roots of the figures in the blockers' mesh. Patches are not split below ``least`` (in). Where few
-        roots are asked about, a proof holds for all that have more in the way, and takes less time.
+        roots are asked about, a proof holds for all that have more in the way, and takes less time. ``number``: which
+        one it is of those that go on side by side; it ends the earlier one of that number.
         """
-        return self._divide(roots, ends, half, least, budget)
+        while len(self._turns) <= number:
+            self._turns.append(proof_log.scratch_beside(self._scratch, _NOTES, pairs=BUDGET))
+        return FigureSearch(self._blockers, self._mesh, (roots, *ends, half, least), self._turns[number])
 
-    def _divide(
-        self, roots: Ints1, ends: tuple[int, int], half: float, least: float, budget: int
-    ) -> tuple[str, ...] | FloatArray | None:
+    def _is_stopped(self, roots: Ints1, ends: tuple[int, int], budget: int) -> bool:
+        """Return whether it is proved that all lines between two boxes are stopped."""
         scratch, state, best = self._scratch, np.array([SEED], np.uint64), np.zeros((2, 3))
+        if witness.sample(self._mesh, roots, *ends, RAYS, 0.0, state, best, scratch) >= 0.0:
+            return False
         scratch.used[:] = 0
         pairs, gap, bound, _ = search.divide(
-            self._mesh, roots, *ends, half, 0.0, least, budget, scratch, state, best, -1.0
+            self._mesh, roots, *ends, 0.0, 0.0, LEAST, budget, scratch, state, best, -1.0
         )
-        if gap >= 0.0:
-            return best if gap >= half else None
-        if bound >= 0.0 or pairs > budget or scratch.used.max() > len(scratch.whole):
-            return None
-        return self._names()
+        return bool(gap < 0.0 and bound < 0.0 and pairs <= budget and scratch.used.max() <= len(scratch.whole))
 
     def _place(self, slot: int, box: FloatArray) -> int:
         """Put a box into one of the places that the mesh has for them; return its root."""
@@ -107,10 +110,42 @@ class BoxProofs:
         mesh.boxes[node : node + len(cube.boxes)] = np.tile(low, 2) + cube.boxes * np.tile(size, 2)
         return int(mesh.roots[last])
 
-    def _names(self) -> tuple[str, ...]:
-        """Return whose faces close the pairs of the last proof, the busiest first."""
-        whole, real = self._scratch.used.tolist()
-        nobody = np.zeros(0, np.int32)
-        proof = Certificate("", "", "", (nobody, nobody), self._scratch.whole[:whole], self._scratch.real[:real])
-        count = Counter(self._blockers.name(face) for face in proof.seeds())
-        return tuple(sorted(count, key=lambda name: (-count[name], name)))
+
+class FigureSearch:
+    """A search between two figures, a part at a time: ask `go_on` until it answers, or ``is_over``."""
+
+    def __init__(
+        self, blockers: Blockers, mesh: Mesh, asked: tuple[Ints1, int, int, float, float], scratch: proof_log.Scratch
+    ) -> None:
+        self._blockers, self._mesh, self._asked, self._scratch = blockers, mesh, asked, scratch
+        self._state, self._line = np.array([SEED], np.uint64), np.zeros((2, 3))
+        self.is_over = False
+        scratch.paused[:] = 0, 0, 0, 1
+        scratch.used[:] = 0
+
+    def go_on(self, budget: int) -> tuple[str, ...] | FloatArray | None:
+        """Return what stops all lines, the busiest first, or a free line (2, 3); None: neither was found by looking at
+        so many more pairs of patches.
+        """
+        roots, a, b, half, least = self._asked
+        scratch = self._scratch
+        pairs, gap, bound, _ = search.divide(
+            self._mesh, roots, a, b, half, 0.0, least, budget, scratch, self._state, self._line, -1.0
+        )
+        if scratch.paused[0]:
+            return None
+        self.is_over = True
+        if gap >= 0.0:
+            return self._line if gap >= half else None
+        if bound >= 0.0 or pairs > budget or scratch.used.max() > len(scratch.whole):
+            return None
+        return stopper_names(self._blockers, scratch)
+
+
+def stopper_names(blockers: Blockers, scratch: proof_log.Scratch) -> tuple[str, ...]:
+    """Return whose faces close the pairs of the last proof, the busiest first."""
+    whole, real = scratch.used.tolist()
+    nobody = np.zeros(0, np.int32)
+    proof = Certificate("", "", "", (nobody, nobody), scratch.whole[:whole], scratch.real[:real])
+    count = Counter(blockers.name(face) for face in proof.seeds())
+    return tuple(sorted(count, key=lambda name: (-count[name], name)))

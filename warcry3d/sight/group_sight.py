@@ -34,8 +34,8 @@ Groups: TypeAlias = Mapping[str, Sequence[str]]
 FEW_RAYS = 30
 """Random lines to each model that are tried first: they show nine of ten of those that are seen at all."""
 
-TERRAIN_BUDGETS = (150, 1200)
-"""Pairs of patches looked at for each pair of models and the terrain alone, turn by turn."""
+TERRAIN_BUDGETS = (150, 350, 2000)
+"""Pairs of patches looked at for each pair of models and the terrain alone, turn by turn: all go on side by side."""
 
 MOST_THREADS = 8
 
@@ -248,21 +248,24 @@ class _Block:
         With the terrain alone in the way the search is quicker, and what it proves holds from both sides. One whose
         proof is short or whose line is found soon keeps no other waiting.
         """
+        searches = [
+            self._proofs.between_figures(
+                (self._lines.root(viewer), self._lines.root(target)),
+                self._terrain,
+                half=self._lines.room(viewer, target),
+                least=self._lines.tolerance,
+                number=number,
+            )
+            for number, target in enumerate(targets)
+        ]
         for budget in TERRAIN_BUDGETS:
-            for target in targets:
-                if (viewer, target) in self._facts.hidden:
+            for target, search in zip(targets, searches, strict=True):
+                if search.is_over:
                     continue
-                found = self._proofs.between_figures(
-                    (self._lines.root(viewer), self._lines.root(target)),
-                    self._terrain,
-                    half=self._lines.room(viewer, target),
-                    least=self._lines.tolerance,
-                    budget=budget,
-                )
-                match found:
-                    case tuple():
-                        self._facts.hide(viewer, target, found)
-                    case np.ndarray() if (seen := self._lines.along(viewer, target, found)) is not None:
+                match search.go_on(budget):
+                    case tuple(stoppers):
+                        self._facts.hide(viewer, target, stoppers)
+                    case np.ndarray() as line if (seen := self._lines.along(viewer, target, line)) is not None:
                         return target, seen
         return None
 
