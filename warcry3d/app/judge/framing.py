@@ -8,9 +8,10 @@ from warcry3d.app.measures.labels import open_picture
 from warcry3d.app.scene.camera import middle_of, project
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.name_labels import Box
+from warcry3d.sight.verdict import Point
 from warcry3d.table.models import Model
 
-__all__ = ["are_tiny", "is_on_screen"]
+__all__ = ["are_tiny", "is_on_screen", "places_to_see"]
 
 EDGE = 24.0
 """A model whose middle is nearer to the edge of the picture (points) is off the screen."""
@@ -19,6 +20,20 @@ CLOSE = 80.0
 SMALL = 0.06
 """So are two of which an inch and a half takes less of the picture's height: over a whole table it takes 0.05 at most.
 """
+RAISED = 0.7
+"""What is looked at lies so far above the feet of both (in): lower in the picture, heads are clear of the inset."""
+APART = 3.2
+"""Two models nearer to each other than this (in) are seen as if they stood so far apart, for the same reason."""
+
+
+def places_to_see(pair: Sequence[Model]) -> tuple[Point, Point]:
+    """Return the two places to look at for both models of a pair to be seen whole, clear of the inset."""
+    one, other = (np.array(model.placement.at) for model in pair)
+    middle, half = (one + other) / 2, (other - one) / 2
+    half *= max(1.0, APART / 2 / max(float(np.linalg.norm(half)), 1e-6))
+    up = np.array((0.0, 0.0, RAISED))
+    (x, y, z), (u, v, w) = (middle - half + up).tolist(), (middle + half + up).tolist()
+    return (x, y, z), (u, v, w)
 
 
 def is_on_screen(frame: Frame, model: Model, walls: Sequence[Box], foot: float | None = None) -> bool:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from warcry3d.app.judge.certificate import save_certificate
-from warcry3d.app.judge.framing import are_tiny, is_on_screen
+from warcry3d.app.judge.framing import are_tiny, is_on_screen, places_to_see
 from warcry3d.app.judge.insets import SwitchLook
 from warcry3d.app.judge.intents import (
     ASKING,
@@ -197,7 +197,7 @@ class JudgeRoom:
             case JudgeAction.LOOK_AT_BOTH if self.model.case is not None:
                 self.leave_eye()
                 question, table = self.model.case.question, self.model.table
-                self.host.look_at(tuple(table.model(id).placement.at for id in (question.viewer, question.target)))
+                self.host.look_at(places_to_see([table.model(id) for id in (question.viewer, question.target)]))
             case JudgeAction.SAVE_PICTURE:
                 self.host.save_picture()
             case JudgeAction.SAVE_CERTIFICATE if self.model.case is not None:

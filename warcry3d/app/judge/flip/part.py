@@ -7,6 +7,7 @@ from functools import partial
 from warcry3d.app.judge.flip.card import draw_flip_card
 from warcry3d.app.judge.flip.model import AnswerFlip, FailFlips, FlipState
 from warcry3d.app.judge.flip.scene import flip_lengths, flip_overlays
+from warcry3d.app.judge.framing import places_to_see
 from warcry3d.app.judge.intents import SightCase
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Wanted
@@ -63,7 +64,7 @@ class FlipPart(SequelJobs[SightCase]):
         if shown is not None and shown != before.state(FlipState).shown:
             model = self.bench.model
             pair = (id for id in (model.viewer, model.target) if id is not None)
-            self.bench.host.look_at(tuple(model.table.model(id).placement.at for id in pair))
+            self.bench.host.look_at(places_to_see([model.table.model(id) for id in pair]))
 
     def begin(self, asked: SightCase) -> None:
         """Search for both moves."""
