@@ -1,6 +1,8 @@
 """The open table: its file, the tables before and after each change, and whether anything is unsaved. No graphics."""
 
+import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -8,6 +10,7 @@ from typing import Protocol, Self
 
 from warcry3d.app.shell.table_files import SUFFIX, stem_of
 from warcry3d.errors import FileError
+from warcry3d.folders import data_folder
 from warcry3d.messages import Words
 from warcry3d.table.saving import save_table
 from warcry3d.table.shipped import shipped_root
@@ -92,9 +95,19 @@ class Document:
 
 
 def folder_for(path: Path) -> Path:
-    """Return the folder in which a changed table is saved: beside its file, but never among what ships."""
+    """Return the folder in which a changed table is saved: beside its file, but never among what ships.
+
+    Where nobody may write there, as on a stick that is locked, it is the folder of the person's own things.
+    """
     folder = path.resolve().parent
-    return Path.cwd() if folder.is_relative_to(shipped_root()) else folder
+    if folder.is_relative_to(shipped_root()):
+        folder = Path.cwd()
+    own = data_folder()
+    if own is None or os.access(folder, os.W_OK):
+        return folder
+    with suppress(OSError):
+        own.mkdir(parents=True, exist_ok=True)
+    return own
 
 
 def free_table_name(path: Path, keeper: Keeper | None = None) -> str:
