@@ -260,7 +260,8 @@ class BattleDesk:
         if unit is not None and seen is None:
             written = draw_unit_inches(unit.held, frame)
         is_looking = self._hand.action is not None and self.model.preview is None
-        in_hand = InHand(held, self._hand.is_preparing, seen, self._hints.shown, is_looking, written, unit)
+        hint = None if self._steps.is_showing else self._hints.shown  # dice fall where it stands
+        in_hand = InHand(held, self._hand.is_preparing, seen, hint, is_looking, written, unit)
         for intent in self._view.draw(frame, self.model, in_hand, self._host.settings):
             self.do(intent)
         if not self._view.is_settled:

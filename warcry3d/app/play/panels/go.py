@@ -94,7 +94,7 @@ def _extras(panel: PlayFrame, prompt: Go) -> None:
     barred = dict(found[1].barred) if found is not None else {}
     with panel.text(SMALL), imgui_ctx.push_style_var(imgui.StyleVar_.frame_padding.value, (2, 2)):
         said = panel.say("Take along on the way:")
-        texts = [f"{number}  {panel.said(extra.label)}" for number, extra in enumerate(prompt.extras, 1)]
+        texts = [f"[{number}] {panel.said(extra.label)}" for number, extra in enumerate(prompt.extras, 1)]
         boxes = [imgui.calc_text_size(text).x + 2 * imgui.get_frame_height() for text in texts]
         gaps = len(boxes) * imgui.get_style().item_spacing.x
         _to_the_right(imgui.calc_text_size(said).x + sum(boxes) + gaps, 24 * panel.scale)

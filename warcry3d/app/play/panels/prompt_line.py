@@ -30,6 +30,7 @@ from warcry3d.app.shell.bindings import Binding
 from warcry3d.errors import WarcryError
 from warcry3d.game.prompts import Confirm, Divide, Go, Number, PickOne, PickSome, Place, Prompt
 from warcry3d.game.ruleset import Choice, Roll
+from warcry3d.units import LengthUnit
 
 __all__ = ["draw_prompt_line"]
 
@@ -93,6 +94,8 @@ def _hint(panel: PlayFrame) -> str:
         return ""
     detail = prompt.detail if model.has_only_prompt and not isinstance(prompt, PickOne | PickSome) else None
     parts = [panel.said(one) for one in (prompt.hint, detail) if one is not None]
+    if isinstance(prompt, Go) and prompt.unit is LengthUnit.INCHES and group_of(prompt) is None:
+        parts.append(panel.say("arrow keys point too, by half an inch"))
     return panel.say(" · ").join(parts)
 
 
@@ -187,14 +190,14 @@ def _roll(panel: PlayFrame) -> str:
     count = roll.count - len(panel.model.faces)
     if panel.model.due is Due.FACES:
         return panel.frame.words.count(
-            "throws {n} die and says what it shows: {why}",
-            "throws {n} dice and says what they show: {why}",
+            "{why} · throw {n} die and say what it shows.",
+            "{why} · throw {n} dice and say what they show.",
             count,
             why=why,
         )
     return panel.frame.words.count(
-        "throws {n} die: {why}. {key} throws.",
-        "throws {n} dice: {why}. {key} throws.",
+        "{why} · {n} die. {key} throws.",
+        "{why} · {n} dice. {key} throws.",
         count,
         why=why,
         key=_key(panel, THROW),

@@ -1,0 +1,51 @@
+"""The prompt's sentence: who throws dice and what for, and how a way is pointed out."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from tests.app.play.battles import race_model
+from warcry3d.app.play.intents import ChoosePrompt
+from warcry3d.app.play.panels.frame import PlayFrame
+from warcry3d.app.play.panels.prompt_line import _hint, _roll
+from warcry3d.app.play.state import Due
+from warcry3d.game.prompts import Go
+from warcry3d.game.reasons import RuleReason
+from warcry3d.game.ruleset import Roll
+from warcry3d.message import Message, message
+from warcry3d.messages import Words
+from warcry3d.units import LengthUnit
+
+
+def panel_on(words: Words, **model: object) -> PlayFrame:
+    """Return as much of a frame as the sentences need."""
+    frame = SimpleNamespace(words=words)
+    key = lambda binding: "Space"
+    return cast(
+        PlayFrame, SimpleNamespace(model=SimpleNamespace(**model), frame=frame, say=words.say, said=words.text, key=key)
+    )
+
+
+@pytest.mark.parametrize("count", [1, 6])
+def test_what_dice_are_for_comes_first_so_that_no_player_is_named_twice(count: int) -> None:
+    why = Message("{player} rolls for initiative", {"player": "Red"})
+    roll = Roll("red", count, RuleReason("WC-INIT-1", why))
+    panel = panel_on(Words("en"), game=SimpleNamespace(pending=roll), faces=(), due=Due.THROW)
+    said = _roll(panel)
+    assert said.startswith(f"Red rolls for initiative · {count} di") and said.count("Red") == 1
+
+
+def no_action(answer: object) -> Any:
+    raise AssertionError("nothing is answered here")
+
+
+@pytest.mark.parametrize("unit", list(LengthUnit))
+def test_prompt_for_a_way_in_inches_says_that_arrow_keys_point_too(unit: LengthUnit) -> None:
+    go = Go(
+        id="go", heading=message("Move"), action=no_action, models=("red",), budget=6.0, ways=frozenset(), unit=unit
+    )
+    model = replace(race_model(), prompts=(go,)).after(ChoosePrompt("go"))
+    panel = panel_on(Words("en"), prompt=go, due=Due.ANSWER, has_only_prompt=model.has_only_prompt)
+    assert ("arrow keys" in _hint(panel)) == (unit is LengthUnit.INCHES)
