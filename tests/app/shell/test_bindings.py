@@ -63,3 +63,8 @@ def test_every_action_has_a_name_and_a_key_of_its_own_in_its_room() -> None:
 
 def test_every_key_of_the_window_is_on_the_page_of_keys() -> None:
     assert set(KEYS) | {"escape"} == {key for one in all_bindings()[""] for key in one.keys}
+
+
+def test_page_of_keys_begins_with_those_of_the_room_in_front() -> None:
+    assert list(all_bindings("play"))[:2] == ["play", ""]
+    assert list(all_bindings("no room"))[0] == "" and set(all_bindings("judge")) == set(all_bindings())

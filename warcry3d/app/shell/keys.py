@@ -50,7 +50,11 @@ KEYS: Mapping[str, ShellIntent] = MappingProxyType(
 """What each key does, by its default."""
 
 
-def all_bindings() -> Mapping[str, tuple[Binding, ...]]:
-    """Return the keys of every room by its name, those of the window under ``""``; rooms without keys are left out."""
-    found = {name: bindings_of(name) for name in ROOMS}
-    return MappingProxyType({"": SHELL_BINDINGS, **{name: made for name, made in found.items() if made}})
+def all_bindings(room: str = "") -> Mapping[str, tuple[Binding, ...]]:
+    """Return the keys of every room by its name, those of the window under ``""``; rooms without keys are left out.
+
+    Those of ``room``, the one in front, come first: it takes keys before the window does.
+    """
+    found = {"": SHELL_BINDINGS, **{name: bindings_of(name) for name in ROOMS}}
+    in_order = sorted(found, key=lambda name: name != room)
+    return MappingProxyType({name: found[name] for name in in_order if found[name]})

@@ -32,7 +32,7 @@ def draw_keys(
     wanted: list[ShellIntent],
 ) -> None:
     """Draw the page into the open window; ``awaited``: the action that gets the key that is pressed next."""
-    paragraph(words.say("Click a key, then press the one that you want instead."))
+    paragraph(words.say("Esc closes this page. Click a key, then press the one that you want instead."))
     for room, made in bindings.items():
         headline(words.say(ROOMS[room].template) if room else words.say("Everywhere"), bold)
         for one in made:

@@ -220,9 +220,8 @@ class ShellView:
             if panel is Panel.SETTINGS:
                 draw_settings(shown.settings, words, self._bold, self._scale, wanted)
             else:
-                draw_keys(
-                    all_bindings(), shown.settings, shown.model.awaits_key, words, self._bold, self._scale, wanted
-                )
+                awaited, bindings = shown.model.awaits_key, all_bindings(shown.room)
+                draw_keys(bindings, shown.settings, awaited, words, self._bold, self._scale, wanted)
 
     @property
     def _endings(self) -> tuple[str, ...]:
