@@ -84,7 +84,7 @@ def test_nothing_of_the_battle_is_drawn_behind_the_curtain(bench: PanelBench) ->
     said = Heard("en")
     view, frame, model = PlayView(), bench.frame_of(said), secret()
     bench.draw(lambda: view.draw(frame, model, InHand(), Settings()), 2)
-    assert any("Red sits down" in sentence for sentence in said.sentences)
+    assert any("Hand the screen to Red" in sentence for sentence in said.sentences)
     assert not any("push" in sentence.lower() for sentence in said.sentences)
     found = bench.sweep(lambda: view.draw(frame, model, InHand(), Settings()), (200, 200), (700, 420))
     assert set(found) == {PlayCommand.RAISE_CURTAIN}

@@ -79,7 +79,7 @@ class MovePanel:
         else:
             self._head(held, words, wanted)
             if model.is_preparing:
-                paragraph(words.say("preparing the table for this base..."), AMBER)
+                paragraph(words.say("searching where it can get to..."), AMBER)
             elif held.failure is not None:
                 with bar(RED, self.frame.scale):
                     paragraph(words.error(held.failure))

@@ -9,6 +9,9 @@ from warcry3d.app.widgets.side_panel import FIXED
 
 __all__ = ["draw_curtain"]
 
+LARGE = 1.4
+"""Size of the text of a headline, against 1."""
+
 
 def draw_curtain(panel: PlayFrame) -> None:
     """Draw it: nothing of the battle is seen behind it."""
@@ -20,10 +23,13 @@ def draw_curtain(panel: PlayFrame) -> None:
         imgui_ctx.push_style_color(imgui.Col_.window_bg.value, (0.05, 0.05, 0.06, 1.0)),
         imgui_ctx.begin("play-curtain", None, FIXED),
     ):
-        imgui.set_cursor_pos((0.30 * window.x, 0.36 * window.y))
+        player = panel.teller.player(side)
+        said = panel.say("Hand the screen to {player}", player=player)
+        with panel.text(LARGE, is_bold=True):
+            width = min(imgui.calc_text_size(said).x, 0.44 * window.x)
+        imgui.set_cursor_pos(((window.x - width) / 2, 0.36 * window.y))
         with imgui_ctx.begin_group(), imgui_ctx.push_text_wrap_pos(0.74 * window.x):
-            player = panel.teller.player(side)
-            panel.bold(panel.say("{player} sits down at the screen", player=player), panel.colour(side), 1.4)
+            panel.bold(said, panel.colour(side), LARGE)
             panel.small(panel.say("What is decided now is not for the other player's eyes."), DIM)
             imgui.dummy((1, 8 * panel.scale))
             title = panel.say("I am {player}: go on ({key})", player=player, key=panel.key(DROP))

@@ -26,7 +26,7 @@ def draw_go(panel: PlayFrame, held: HeldFighter | None, bottom: float, *, is_pre
         return
     with panel.strip("play-go", bottom, panel.layout.strip[1]):
         if is_preparing:
-            paragraph(panel.say("preparing the table for this base..."), AMBER)
+            paragraph(panel.say("searching where it can get to..."), AMBER)
         elif held is not None and held.failure is not None:
             paragraph(panel.frame.words.error(held.failure), AMBER)
         elif held is not None and held.moved is not None and held.is_moved:
