@@ -4,9 +4,10 @@ into it.
 
 import numpy as np
 from imgui_bundle import imgui, imgui_ctx, implot
+from numpy.typing import NDArray
 
 from warcry3d.app.play.keys import MARK_BEFORE
-from warcry3d.app.play.panels.frame import DIM, OPAQUE, PlayFrame
+from warcry3d.app.play.panels.frame import DIM, OPAQUE, SMALL, PlayFrame
 from warcry3d.app.play.summary import SIDES, BattleSummary, summary_of
 from warcry3d.app.scene.colours import GOLD, PAPER
 from warcry3d.app.widgets.theme import coloured, paragraph
@@ -18,7 +19,19 @@ __all__ = ["EndPanel"]
 WIDTH, PLOT = 640.0, 96.0
 """Width of the panel and height of a plot (points)."""
 MOST_FIGHTERS = 6
+LEAST_BAR = 0.03
+"""So much of a plot's height a bar of no points has."""
 _STILL = implot.Flags_.no_inputs.value | implot.Flags_.no_menus.value | implot.Flags_.no_box_select.value
+
+
+def bars_beside(count: int, place: int, sides: int) -> tuple[NDArray[np.float64], float]:
+    """Return the middles of one side's bars at 1 to ``count``, and their width, beside those of the other sides.
+
+    >>> [round(float(x), 2) for x in bars_beside(2, 0, 2)[0]], [round(float(x), 2) for x in bars_beside(2, 1, 2)[0]]
+    ([0.8, 1.8], [1.2, 2.2])
+    """
+    room = 0.8 / sides
+    return np.arange(1.0, count + 1) + (place - (sides - 1) / 2) * room, 0.9 * room
 
 
 class EndPanel:
@@ -63,7 +76,7 @@ class EndPanel:
             paragraph(panel.reason(reason), DIM)
 
     def _points(self, panel: PlayFrame, summary: BattleSummary) -> None:
-        """Draw each side's points at the end of each round, as lines from none; a thinner one lies upon a thicker."""
+        """Draw each side's points at the end of each round, as bars side by side with their numbers."""
         rounds = max((len(points) for points in summary.points.values()), default=0)
         if not rounds:
             return
@@ -71,13 +84,18 @@ class EndPanel:
         size = (-1.0, PLOT * panel.scale)
         if implot.begin_plot("##points", size, _STILL | implot.Flags_.no_legend.value):
             most = max((max(points) for points in summary.points.values()), default=0)
-            implot.setup_axes_limits(-0.2, rounds + 0.2, -0.5, most + 1.0, implot.Cond_.always.value)
-            implot.setup_axis_ticks(implot.ImAxis_.x1.value, [float(n) for n in range(rounds + 1)])
-            for below, (side, points) in enumerate(reversed(tuple(summary.points.items()))):
+            top = 1.3 * max(most, 1)
+            implot.setup_axes_limits(0.4, rounds + 0.6, 0.0, top, implot.Cond_.always.value)
+            implot.setup_axis_ticks(implot.ImAxis_.x1.value, [float(n) for n in range(1, rounds + 1)])
+            for place, (side, points) in enumerate(summary.points.items()):
+                middles, width = bars_beside(len(points), place, len(summary.points))
+                heights = np.maximum(np.array(points, float), LEAST_BAR * top)  # none is seen too
                 spec = implot.Spec()
-                spec.line_color = imgui.ImVec4(*panel.colour(side), 1.0)
-                spec.line_weight = (2.0 + 3.0 * (len(summary.points) - 1 - below)) * panel.scale
-                implot.plot_line(side, np.arange(len(points) + 1.0), np.array([0, *points], float), spec)
+                spec.fill_color = imgui.ImVec4(*panel.colour(side), 0.8)
+                implot.plot_bars(side, middles, heights, width, spec)
+                with panel.text(SMALL):
+                    for x, y, number in zip(middles.tolist(), heights.tolist(), points, strict=True):
+                        implot.plot_text(str(number), x, y, (0.0, -7.0 * panel.scale))
             implot.end_plot()
 
     def _damage(self, panel: PlayFrame, summary: BattleSummary) -> None:
@@ -101,14 +119,11 @@ class EndPanel:
             highest = max(max(luck.faces) / luck.count for luck in thrown.values())
             implot.setup_axes_limits(0.4, SIDES + 0.6, 0.0, 1.1 * highest, implot.Cond_.always.value)
             implot.setup_axis_ticks(implot.ImAxis_.x1.value, [float(face) for face in range(1, SIDES + 1)])
-            wide = 0.8 / len(thrown)
             for place, (player, luck) in enumerate(thrown.items()):
                 spec = implot.Spec()
                 spec.fill_color = imgui.ImVec4(*panel.colour(player), 0.8)
-                shift = (place - (len(thrown) - 1) / 2) * wide
-                implot.plot_bars(
-                    player, np.arange(1.0, SIDES + 1) + shift, np.array(luck.faces) / luck.count, 0.9 * wide, spec
-                )
+                middles, width = bars_beside(SIDES, place, len(thrown))
+                implot.plot_bars(player, middles, np.array(luck.faces) / luck.count, width, spec)
             spec = implot.Spec()
             spec.line_color = imgui.ImVec4(*PAPER, 0.8)
             implot.plot_line("expected", np.array([0.4, SIDES + 0.6]), np.array([1 / SIDES, 1 / SIDES]), spec)
