@@ -270,10 +270,16 @@ def test_every_setting_can_be_changed(bench: PanelBench) -> None:
 
 
 def test_page_of_keys_gives_actions_other_keys(bench: PanelBench) -> None:
-    shell = Shell(bench, ShellShown("Field", "judge", ShellModel(panel=Panel.KEYS)))
+    shell = Shell(bench, ShellShown("Field", "", ShellModel(panel=Panel.KEYS)))
     wanted = set(bench.sweep(shell.draw, (150, 60), (220, 600)))
     assert wanted >= {AwaitKey("shell.keys"), AwaitKey("shell.settings"), AwaitKey("shell.room.judge")}
     assert AwaitKey("shell.back") not in wanted
+
+
+def test_page_of_keys_shows_those_of_the_room_in_front_at_once(bench: PanelBench) -> None:
+    shell = Shell(bench, ShellShown("Field", "judge", ShellModel(panel=Panel.KEYS)))
+    wanted = set(bench.sweep(shell.draw, (150, 60), (220, 600)))
+    assert {one.binding.partition(".")[0] for one in wanted if isinstance(one, AwaitKey) and one.binding} == {"judge"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
