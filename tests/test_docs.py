@@ -14,8 +14,6 @@ from warcry3d.cli import COMMANDS, main
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
-SCREENS = ("skirmish",)
-"""Pictures of the window, taken by hand."""
 SHOWING = (
     "README.md",
     "docs/bands.md",
@@ -164,7 +162,7 @@ def test_pictures_are_those_the_pages_show_and_not_too_large() -> None:
         )
     )
     assert [path.name for path in files] == sorted(
-        f"{name}.jpg" for name in (*PICTURES, *PIECE_PICTURES, *CERTIFICATES, *ROOM_PICTURES, *SCREENS)
+        f"{name}.jpg" for name in (*PICTURES, *PIECE_PICTURES, *CERTIFICATES, *ROOM_PICTURES)
     )
     assert [path.name for path in files if f"pictures/{path.name})" not in pages] == []
     assert sum(path.stat().st_size for path in files) < MOST_BYTES

@@ -4,7 +4,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import cast
@@ -14,17 +14,22 @@ import numpy as np
 from panda3d.core import GraphicsOutput, Texture
 from PIL import Image
 
+from assets.source.skirmish_picture import record_skirmish
 from warcry3d.app.boards.room import BoardsRoom
 from warcry3d.app.boards.tools import BoardLens, ChooseLens
 from warcry3d.app.build.intents import SHAPING, ChoosePart, TakeTool
 from warcry3d.app.build.room import BuildRoom
+from warcry3d.app.play.intents import ChoosePrompt, PlayCommand
+from warcry3d.app.play.room import PlayRoom
+from warcry3d.app.scene.camera import project
 from warcry3d.app.scene.pipe import Graphics
-from warcry3d.app.shell.inputs import Input
+from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed
 from warcry3d.app.shell.model import GoToRoom, OpenFile
 from warcry3d.app.shell.room import LoadedFile
 from warcry3d.app.shell.settings import Settings
 from warcry3d.app.shell.window import Window
 from warcry3d.messages import Words
+from warcry3d.motion.path import Point
 from warcry3d.table.files import load_table
 from warcry3d.table.pieces import save_piece
 from warcry3d.terrain.making.simple_pieces import simple_piece
@@ -32,7 +37,8 @@ from warcry3d.terrain.making.simple_pieces import simple_piece
 __all__ = ["ROOM_PICTURES", "draw_rooms"]
 
 SIZE, SHOWN = (1280, 720), (1040, 585)
-QUALITY = 70
+QUALITY = 60
+NEARER = ("wheel_up",) * 3
 PATIENCE = 900.0
 """So long (s) a room may take to come to rest."""
 
@@ -57,24 +63,42 @@ def _boards(window: Window, folder: Path) -> None:
     cast(BoardsRoom, window.room).do(ChooseLens(BoardLens.EXPOSURE))
 
 
-ROOM_PICTURES: Mapping[str, Callable[[Window, Path], None]] = {
+def _skirmish(window: Window, folder: Path) -> Point:
+    file = folder / "skirmish.battle.jsonl"
+    at = record_skirmish(file)
+    window.do(OpenFile(file))
+    _until(window, lambda: window.room_name == "play" and _is_at_rest(window))
+    desk = cast(PlayRoom, window.room).battle
+    assert desk is not None, "a battle is open"
+    desk.do(ChoosePrompt("move"))
+    desk.do(PlayCommand.DISMISS)
+    _until(window, lambda: _is_at_rest(window))
+    return at
+
+
+ROOM_PICTURES: Mapping[str, Callable[[Window, Path], Point | None]] = {
     "room-build": _build,
     "room-build-shape": _shape,
     "room-boards": _boards,
+    "skirmish": _skirmish,
 }
-"""What is done in a window on a board that ships for each picture, with a folder for what is needed."""
+"""What is done in a window on a board that ships for each picture, with a folder for what is needed; it returns the
+place that is pointed at then, if one is.
+"""
 
 
 @dataclass
 class _Unseen:
-    """A screen that nobody sees and on which nothing happens."""
+    """A screen that nobody sees and on which nothing happens but that the pointer moves."""
 
     graphics: Graphics
     size: tuple[int, int] = SIZE
     scale: float = 1.0
+    inputs: list[Input] = field(default_factory=list)
 
     def poll(self) -> list[Input]:
-        return []
+        polled, self.inputs = self.inputs, []
+        return polled
 
     def titled(self, title: str) -> None:
         """Nobody reads it."""
@@ -83,14 +107,25 @@ class _Unseen:
 def draw_rooms(folder: Path, graphics: Graphics) -> None:
     """Draw every room's picture and write it to ``folder`` as NAME.jpg."""
     for name, script in ROOM_PICTURES.items():
-        with TemporaryDirectory() as room, _window(graphics, Path(room)) as (window, texture):
-            script(window, Path(room))
+        with TemporaryDirectory() as room, _window(graphics, Path(room)) as (window, screen, texture):
+            at = script(window, Path(room))
+            if at is not None:
+                _until(window, lambda: _is_at_rest(window))
+                _point(window, screen, at)
             _until(window, lambda: _is_at_rest(window))
             _picture(texture).save(folder / f"{name}.jpg", quality=QUALITY, optimize=True, progressive=True)
 
 
+def _point(window: Window, screen: _Unseen, at: Point) -> None:
+    """Point at a place, and come nearer to it."""
+    for presses in (NEARER, ()):
+        x, y, _ = project(window.camera.shot, np.array([at]), window.picture_size)[0]
+        screen.inputs += [PointerMoved((float(x), float(y))), *map(Pressed, presses)]
+        _until(window, lambda: _is_at_rest(window))
+
+
 @contextmanager
-def _window(graphics: Graphics, folder: Path) -> Iterator[tuple[Window, Texture]]:
+def _window(graphics: Graphics, folder: Path) -> Iterator[tuple[Window, _Unseen, Texture]]:
     """Yield a window on a board that ships, with settings and data of its own, and what it is drawn into."""
     texture = Texture("room")
     buffer = graphics.buffer("room", SIZE)
@@ -101,7 +136,7 @@ def _window(graphics: Graphics, folder: Path) -> Iterator[tuple[Window, Texture]
         screen = _Unseen(Graphics(graphics.engine, graphics.pipe, buffer))
         window = Window(screen, LoadedFile(path, load_table(path)), Words("en"), settings=Settings())
         try:
-            yield window, texture
+            yield window, screen, texture
         finally:
             window.close()
             graphics.remove(buffer)
