@@ -181,7 +181,11 @@ def test_drag_of_empty_space_turns_the_camera(made: Made) -> None:
     made[0].viewpoint.look_from("above", at_once=True)
 
 
-def test_palette_is_searched_in_both_languages_and_lists_own_pieces_first(tmp_path: Path) -> None:
+def test_palette_is_searched_in_both_languages_and_lists_own_pieces_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = tmp_path / "data"
+    monkeypatch.setenv("WARCRY3D_DATA", str(data))
     entries = shipped_entries()
     english, chinese = Words("en"), Words("zh")
     assert {one.stem for one in matching(entries, "LOW wall", english)} == {"low-wall", "low-wall-corner"}
@@ -198,6 +202,13 @@ def test_palette_is_searched_in_both_languages_and_lists_own_pieces_first(tmp_pa
     found = own_pieces(TABLE, [tmp_path, tmp_path / "missing"], [other])
     assert found == (PaletteEntry(str(other), other, True), PaletteEntry(str(own), own, True))
     assert own_pieces(TABLE, [entries[0].file.parent], []) == ()
+    (data / "pieces").mkdir(parents=True)
+    begun = data / "pieces" / "wall.glb"
+    begun.write_bytes(b"")
+    assert own_pieces(TABLE, [], [own, tmp_path / "gone.glb", tmp_path / "a.table.json"]) == (
+        PaletteEntry(str(own), own, True),
+        PaletteEntry(str(begun), begun, True),
+    ), "pieces from numbers begin there, whichever folder the board lies in"
 
 
 def test_a_drag_out_of_the_palette_within_one_slow_frame_turns_no_camera(made: Made) -> None:

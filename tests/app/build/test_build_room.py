@@ -9,7 +9,7 @@ from tests.app.build.pieces import WALL_AND_STEP, build_room, mesh_in, open_in, 
 from tests.app.windows import Made, arrived, click, pixel_of, press, said, steps, until, window_on
 from warcry3d.app.build.bench_table import origin_of
 from warcry3d.app.build.importer import ImportAnswer, ImportRequest
-from warcry3d.app.build.intents import BuildAction, ReadMesh
+from warcry3d.app.build.intents import STARTING, BuildAction, ReadMesh, TakeTool
 from warcry3d.app.build.room import BuildRoom
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.inputs import Pressed, Released
@@ -181,3 +181,15 @@ def test_the_room_offers_files_where_no_piece_is_open(graphics: Graphics, tmp_pa
         room = open_in(made, piece_in(tmp_path))
         assert [part.id for part in room.model.piece.parts] == ["wall", "step"]  # type: ignore[union-attr]
         assert room.model.piece is not WALL_AND_STEP
+
+
+def test_pieces_of_ones_own_are_offered_beside_those_that_ship(
+    graphics: Graphics, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WARCRY3D_DATA", str(tmp_path / "data"))
+    with window_with(graphics, tmp_path) as (made, room):
+        piece = room.files.own
+        room.do(TakeTool(STARTING))
+        room.enter()
+        steps(made[0], 2)
+        assert room._own == (piece,)

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from warcry3d.app.shell.own_files import PIECE_SUFFIX, own_piece_files
 from warcry3d.geom.solid import Placement
 from warcry3d.messages import Words
 from warcry3d.messages.names import piece_title
 from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.pieces import piece_at
-from warcry3d.table.shipped import shipped_piece, shipped_root
+from warcry3d.table.shipped import shipped_piece
 from warcry3d.table.table import Table
 from warcry3d.table.table_edits import shipped_piece_named, shipped_pieces
 from warcry3d.table.terrain import Feature, Piece
@@ -17,10 +18,6 @@ from warcry3d.terrain.layouts.piece_plans import plan_of
 from warcry3d.terrain.layouts.stacking import raised_to
 
 __all__ = ["PIECE_SUFFIX", "PaletteEntry", "feature_of", "load_piece", "matching", "own_pieces", "shipped_entries"]
-
-PIECE_SUFFIX = ".glb"
-MOST = 500
-"""So many of a folder's pieces are offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +44,12 @@ def shipped_entries() -> tuple[PaletteEntry, ...]:
 
 
 def own_pieces(table: Table, folders: Iterable[Path], files: Sequence[Path]) -> tuple[PaletteEntry, ...]:
-    """Return the person's own pieces: those in ``files`` first, those on a table, those beside it in ``folders``."""
-    shipped = shipped_root().resolve()
+    """Return the person's own pieces: those in ``files`` first, those on a table, those in ``folders``, and those
+    in the data folder.
+    """
     used = [Path(one.piece.written) for one in table.terrain.features if isinstance(one.piece.written, str)]
-    found: list[Path] = [*files, *(path for path in used if path.is_absolute())]
-    for folder in folders:
-        try:
-            inside = sorted(path for path in folder.iterdir() if path.name.lower().endswith(PIECE_SUFFIX))
-        except OSError:
-            continue
-        found += inside[:MOST]
-    kept = dict.fromkeys(path.resolve() for path in found)
-    return tuple(PaletteEntry(str(path), path, is_own=True) for path in kept if not path.is_relative_to(shipped))
+    found = own_piece_files([*files, *(path for path in used if path.is_absolute())], folders)
+    return tuple(PaletteEntry(str(path), path, is_own=True) for path in found)
 
 
 def matching(entries: Sequence[PaletteEntry], search: str, words: Words) -> tuple[PaletteEntry, ...]:

@@ -243,7 +243,7 @@ class BoardsRoom:
     def _list_own(self) -> None:
         folder = self.host.document.path.resolve().parent
         folders = [] if folder.is_relative_to(shipped_root().resolve()) else [folder]
-        self._own = own_pieces(self.host.document.table, folders, self._added)
+        self._own = own_pieces(self.host.document.table, folders, (*self._added, *self.host.settings.recent))
 
     def _take_piece(self, wish: TakePiece) -> None:
         """Read a piece in the background and take it in hand."""

@@ -43,6 +43,7 @@ from warcry3d.app.scene.unlit import PreparedScene
 from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.gestures import LEFT, Gesture, Key
 from warcry3d.app.shell.notices import refusing
+from warcry3d.app.shell.own_files import own_piece_files
 from warcry3d.app.shell.room import Frame, Host, TableView
 from warcry3d.app.shell.room_part import intent_of
 from warcry3d.errors import WarcryError
@@ -100,6 +101,7 @@ class BuildRoom:
         self._shown: tuple[tuple[object, ...], TableView] | None = None
         self._bar_top = (0.0, 0.0)
         self._begun: Path | None = None
+        self._own = own_piece_files(host.settings.recent)
 
     @property
     def view(self) -> TableView:
@@ -118,7 +120,8 @@ class BuildRoom:
         return self.importing.is_working or any(station.is_working for station in self._stations)
 
     def enter(self) -> None:
-        """Come to the front: what was chosen is still chosen."""
+        """Come to the front: what was chosen is still chosen; pieces of one's own are listed anew."""
+        self._own = own_piece_files(self.host.settings.recent)
 
     def leave(self) -> None:
         """Let what the pointer is over go, and put the tape away."""
@@ -132,6 +135,7 @@ class BuildRoom:
         """Begin with another piece; of a mesh, find the parts."""
         self.importing.cancel()
         self.measuring.put_away()
+        self._own = own_piece_files(self.host.settings.recent)
         content = document.content if isinstance(document.content, PieceContent) else None
         self.files.follow(document, content)
         self.do(ShowBench(document.table, content, is_new=True))
@@ -328,7 +332,7 @@ class BuildRoom:
     def draw(self, frame: Frame) -> None:
         """Draw names over the parts, the tool bar, the panels at both sides, and what the stations draw."""
         wanted: list[Wanted] = []
-        view = BuildView(frame, self.host.key_label)
+        view = BuildView(frame, self.host.key_label, self._own)
         if self.model.content is not None:
             view.names(self.model)
             tool = self._by_tool.get(self.model.tool)

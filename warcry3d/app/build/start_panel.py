@@ -1,5 +1,6 @@
-"""What the Build room offers while no piece is open: a file to open, the pieces that ship."""
+"""What the Build room offers while no piece is open: a file to open, pieces of one's own, those that ship."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from imgui_bundle import imgui, imgui_ctx
@@ -18,8 +19,8 @@ from warcry3d.terrain.making.simple_pieces import SIMPLE_KINDS
 __all__ = ["draw_start"]
 
 
-def draw_start(frame: Frame, wanted: list[Wanted]) -> Path | None:
-    """Draw it; return the file that was asked for."""
+def draw_start(frame: Frame, own: Sequence[Path], wanted: list[Wanted]) -> Path | None:
+    """Draw it; return the file that was asked for. ``own``: the person's own pieces."""
     words, picked = frame.words, None
     with imgui_ctx.push_font(frame.bold, imgui.get_style().font_size_base * 1.25):
         imgui.text_unformatted(words.say("Build terrain"))
@@ -38,6 +39,12 @@ def draw_start(frame: Frame, wanted: list[Wanted]) -> Path | None:
             if imgui.button(f"{label}##{kind.id}"):
                 wanted.append(NewPiece(kind.id))
             imgui.set_item_tooltip(words.text(kind.help))
+        if own:
+            headline(words.say("Your own"), frame.bold)
+        for path in own:
+            if option(f"{piece_title(path.stem, words)}##{path}"):
+                picked = path
+            imgui.set_item_tooltip(str(path))
         headline(words.say("Pieces that come with it"), frame.bold)
         for name in shipped_pieces():
             path = shipped_piece(name)

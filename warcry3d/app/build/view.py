@@ -47,10 +47,13 @@ DETAILS = 0.36
 
 @dataclass(frozen=True)
 class BuildView:
-    """Draws the panels into a frame. ``key_label``: the key of an action as people know it, by its binding's name."""
+    """Draws the panels into a frame. ``key_label``: the key of an action as people know it, by its binding's name;
+    ``own_pieces``: files that it offers to open.
+    """
 
     frame: Frame
     key_label: Callable[[str], str] = str
+    own_pieces: Sequence[Path] = ()
 
     @staticmethod
     def caption(model: BuildModel, words: Words) -> tuple[str, ...]:
@@ -113,7 +116,7 @@ class BuildView:
         with side_panel("build-left", self.frame.left_panel):
             piece = model.piece or model.raw
             if piece is None or model.tool == STARTING:
-                return draw_start(self.frame, wanted)
+                return draw_start(self.frame, self.own_pieces, wanted)
             self._title(model.trial or piece)
             draw_guesses(self.frame, model, wanted)
             if progress is not None:

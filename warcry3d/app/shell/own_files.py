@@ -1,15 +1,23 @@
-"""A room's own file: whether another program has changed it, names that no file has yet, and an STL beside it."""
+"""A room's own file: whether another program has changed it, names that no file has yet, an STL beside it; pieces of
+one's own.
+"""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from warcry3d.app.shell.document import folder_for
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.room import Host
+from warcry3d.folders import data_folder
+from warcry3d.table.shipped import shipped_root
 from warcry3d.table.terrain import Piece
 
-__all__ = ["FileStamp", "export_stl", "free_beside", "stamp_of"]
+__all__ = ["PIECE_SUFFIX", "FileStamp", "export_stl", "free_beside", "own_piece_files", "stamp_of"]
+
+PIECE_SUFFIX = ".glb"
+MOST = 500
+"""So many of a folder's pieces are offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +66,21 @@ def _written(piece: Piece, path: Path) -> int:
     done = stl_of(piece)
     written(done.data, path)
     return done.triangles
+
+
+def own_piece_files(files: Iterable[Path], folders: Iterable[Path] = ()) -> tuple[Path, ...]:
+    """Return the files of a person's own pieces, each once: those among ``files`` first, such as those opened last,
+    those in ``folders``, those in the data folder, where pieces from numbers begin.
+    """
+    own, shipped = data_folder(), shipped_root().resolve()
+    found = [path for path in files if _is_piece(path)]
+    for folder in (*folders, *((own / "pieces", own) if own is not None else ())):
+        try:
+            found += sorted(path for path in folder.iterdir() if _is_piece(path))[:MOST]
+        except OSError:
+            continue
+    return tuple(path for path in dict.fromkeys(path.resolve() for path in found) if not path.is_relative_to(shipped))
+
+
+def _is_piece(path: Path) -> bool:
+    return path.name.lower().endswith(PIECE_SUFFIX) and path.is_file()
