@@ -335,10 +335,9 @@ class World:
             self._pieces[piece] = self._surfaces(piece, piece_source(piece), self._prepared.pieces.get(piece))
             self._shades[piece] = {one.id: shade_node(one.id, one.solid) for one in piece.parts if not one.is_opening}
         nodes = self._pieces[piece]
-        node = self._terrain_node.attach_new_node(feature.id)
+        self._nodes[feature.id] = node = self._terrain_node.attach_new_node(feature.id)
         _stand(node, feature.placement)
         node.set_shader_input("lot", _seed(index))
-        self._nodes[feature.id] = node
         for part in piece.parts:
             if part.id not in nodes:
                 continue
@@ -376,8 +375,8 @@ class World:
             self._bases[model.base] = mesh_node("base", base_surface(model.base))
         key = (model.figure, model.base.height)
         if key not in self._figures:
-            source = figure_source(model.figure, model.base)
-            self._figures[key] = self._surfaces(key, source, self._prepared.figures.get(key))
+            ready = self._prepared.figures.get(key)
+            self._figures[key] = self._surfaces(key, figure_source(model.figure, model.base), ready)
         base = node.attach_new_node("base")
         base.attach_new_node(self._bases[model.base])
         base.set_shader_input("mark", _NO_MARK)  # never tinted: figures block and are seen, their bases are not
