@@ -32,6 +32,11 @@ def _print(triangles: int) -> Floats:
     return np.asarray(rough_wall(triangles).triangles)
 
 
+def _loose(count: int) -> Floats:
+    """Return so many triangles with corners at random in a cube: nearly all cross."""
+    return np.random.default_rng(0).random((count, 3, 3)) * 50
+
+
 def _shells(count: int, size: float, box: tuple[float, float, float], seed: int = 0) -> Floats:
     """Return so many tetrahedra of about ``size`` mm at random in a box."""
     rng = np.random.default_rng(seed)
@@ -130,6 +135,8 @@ def _needles(count: int) -> Floats:
 NASTY: dict[str, Callable[[], Floats]] = {
     "a print of 1,500,000": lambda: _print(1_495_000),
     "a print of 600,000": lambda: _print(600_000),
+    "5,000 loose triangles": lambda: _loose(5_000),
+    "30,000 loose triangles": lambda: _loose(30_000),
     "300,000 crossing shells": lambda: _shells(300_000, 2.0, (100, 100, 60)),
     "55,000 crossing shells": lambda: _shells(55_000, 2.0, (100, 100, 60)),
     "55,000 shells as dust": lambda: _shells(55_000, 0.4, (150, 150, 100)),

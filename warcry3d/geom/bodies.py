@@ -62,12 +62,7 @@ def _joined(solid: Solid, shells: list[NDArray[np.int32]]) -> list[int]:
     low = np.array([c.min(axis=0) for c in corners])
     high = np.array([c.max(axis=0) for c in corners])
     made: dict[int, Any] = {}
-    body = list(range(len(shells)))
-
-    def first_of(k: int) -> int:
-        while body[k] != k:
-            body[k] = k = body[body[k]]
-        return k
+    body = np.arange(len(shells))
 
     def measured(k: int) -> Any:
         if k not in made:
@@ -76,14 +71,15 @@ def _joined(solid: Solid, shells: list[NDArray[np.int32]]) -> list[int]:
 
     for i in range(len(shells)):
         beside = ((low[i + 1 :] <= high[i] + RESTING_GAP) & (high[i + 1 :] >= low[i] - RESTING_GAP)).all(axis=1)
-        for j in (np.flatnonzero(beside) + i + 1).tolist():
-            one, other = first_of(i), first_of(j)
-            if one == other:
+        others = np.flatnonzero(beside) + i + 1
+        for j in others[body[others] != body[i]].tolist():  # in a heap nearly all are joined already
+            if body[i] == body[j]:
                 continue
             first, second = measured(i), measured(j)
             if first is None or second is None or first.min_gap(second, 2 * RESTING_GAP) <= RESTING_GAP:
-                body[max(one, other)] = min(one, other)
-    return [first_of(k) for k in range(len(shells))]
+                kept, gone = sorted((int(body[i]), int(body[j])))
+                body[body == gone] = kept
+    return [int(b) for b in body]
 
 
 def _manifold(solid: Solid, faces: NDArray[np.int32]) -> Any:

@@ -12,7 +12,7 @@ from warcry3d.geom import halfedges, shapes
 from warcry3d.geom.cavities import turned_outward
 from warcry3d.geom.closing import NOT_OPEN, Closings, close_surfaces, flat_points, without_backs
 from warcry3d.geom.halfedges import Indices
-from warcry3d.geom.mesh_limits import largest_shells, refuse_dust, refuse_soup
+from warcry3d.geom.mesh_limits import largest_shells, refuse_dust
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.geom.unite import joined_shells, overlapping
 from warcry3d.geom.vertical_cast import winding
@@ -84,7 +84,6 @@ def mend(
     mesh = _checked(np.array(vertices, dtype=np.float64), np.array(faces, dtype=np.int64))
     _weld(mesh, np.arange(len(mesh.vertices)), WELD_DISTANCE)
     if closes_all:
-        refuse_soup(mesh.faces, len(mesh.vertices))
         mesh.keep(largest_shells(mesh.vertices, mesh.faces))
     else:
         refuse_dust(mesh.faces, len(mesh.vertices))

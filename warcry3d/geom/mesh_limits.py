@@ -7,7 +7,7 @@ from warcry3d.errors import MeshError
 from warcry3d.geom.halfedges import Indices
 from warcry3d.geom.solid import FloatArray
 
-__all__ = ["largest_shells", "open_edges", "refuse_dust", "refuse_soup"]
+__all__ = ["largest_shells", "open_edges", "refuse_dust"]
 
 _LOOSE = 20_000
 """More open edges than this, and than a quarter of the triangles, are no slip of a modeller: closing them would take
@@ -15,9 +15,6 @@ minutes and lead nowhere."""
 
 _MOST_SHELLS = 60_000
 """Uniting more shells than this takes longer than anybody waits: such a mesh is dust."""
-
-_MOST_SINGLE = 2_000
-"""Single triangles that are made sheets; uniting 5,000 at random takes more than twenty minutes."""
 
 
 def refuse_dust(faces: Indices, count: int) -> None:
@@ -29,20 +26,6 @@ def refuse_dust(faces: Indices, count: int) -> None:
         )
     if (shells := _shells(faces, count)) > _MOST_SHELLS:
         raise MeshError("{count} separate shells exceed the limit of {limit}", count=shells, limit=_MOST_SHELLS)
-
-
-def refuse_soup(faces: Indices, count: int) -> None:
-    """Raise `MeshError` for a mesh (of ``count`` points) of mostly single triangles that hang together with nothing."""
-    if len(faces) <= _MOST_SINGLE:
-        return
-    _, sizes = np.unique(_pieces(faces, count), return_counts=True)
-    single = int((sizes == 1).sum())
-    if single > _MOST_SINGLE and single > len(faces) / 2:
-        raise MeshError(
-            "the mesh is loose triangles: {edges} open edges around {count} triangles",
-            edges=open_edges(faces, count),
-            count=len(faces),
-        )
 
 
 def open_edges(faces: Indices, count: int) -> int:

@@ -9,7 +9,9 @@ from warcry3d.errors import MeshError
 from warcry3d.geom import shapes
 from warcry3d.geom.mend import mend
 from warcry3d.geom.solid import Solid
+from warcry3d.table.terrain import Piece
 from warcry3d.terrain.lint.holes import closed, holes, unmended
+from warcry3d.terrain.lint.subject import Limits, Subject
 from warcry3d.units import MM
 
 
@@ -152,3 +154,21 @@ def test_heap_of_bodies_in_the_air_lists_the_largest_and_counts_the_rest() -> No
     assert [one.message.values["size"] for one in each] == pytest.approx([0.1 + k / 100 for k in range(19, 7, -1)])
     assert (rest.message.values["count"], rest.message.values["size"]) == (8, pytest.approx(0.17))
     assert len(rest.places) == 8
+
+
+def test_heap_of_shells_that_all_cross_is_looked_at_in_fewer_places_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Lint of 5,000 loose triangles did not end: each line met thousands of them."""
+    rods = [shapes.box((k / 99, k / 99, k / 99), (3 + k / 99, 3 + k / 99, 3 + k / 99)) for k in range(60)]
+    faces = np.concatenate([one.faces + 8 * k for k, one in enumerate(rods)])
+    heap = zoo.part("heap", Solid(np.concatenate([one.vertices for one in rods]), faces))
+    assert found("T-HEAP", heap) == []
+    monkeypatch.setattr("warcry3d.terrain.lint.subject.MOST_TESTS", 1e4)
+    (heaped,) = found("T-HEAP", heap)
+    whole = Subject(Piece("heap", (heap,)), Limits()).matter
+    assert whole is not None
+    step = heaped.message.values["step"]
+    assert step == whole.samples_left_out + 1 > 100
+    assert len(whole.samples.at) * whole.crowd <= 1e4
+    assert whole.samples.area.sum() == pytest.approx(sum(6 * 9 for _ in rods), rel=0.05)

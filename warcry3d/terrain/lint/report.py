@@ -47,6 +47,7 @@ def _checks(subject: Subject) -> tuple[_Check, ...]:
         lambda: printing.thin_walls(subject),
         lambda: printing.bed(subject),
         lambda: surface.slivers(subject),
+        lambda: surface.heaped(subject),
         lambda: printing.overhangs(subject),
         lambda: platforms.edges(levels),
     )

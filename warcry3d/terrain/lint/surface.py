@@ -13,7 +13,7 @@ from warcry3d.terrain.lint.clusters import groups, place
 from warcry3d.terrain.lint.subject import Subject
 from warcry3d.units import LENGTH_EPSILON, MM, RESTING_GAP, STITCH_DISTANCE, to_mm
 
-__all__ = ["crossings", "floating", "slivers"]
+__all__ = ["crossings", "floating", "heaped", "slivers"]
 
 NEEDLE = 500.0
 """A triangle this many times longer than high is a needle: its normal and its printing path are unreliable."""
@@ -87,6 +87,22 @@ def crossings(subject: Subject) -> Iterator[Finding]:
             places=tuple(place(points[group[0]]) for group in found[:_SHOWN]),
             part=part.id,
         )
+
+
+def heaped(subject: Subject) -> Iterator[Finding]:
+    """Yield T-HEAP where so many large triangles cross that cracks and thin walls are looked for in few places."""
+    whole = subject.matter
+    if whole is None or not whole.samples_left_out:
+        return
+    yield Finding(
+        "T-HEAP",
+        Severity.NOTE,
+        Message(
+            "a heap: {count} triangles that lie in each other's way everywhere; cracks and thin walls are looked for "
+            "in one of {step} places",
+            {"count": len(whole.solid.faces), "step": whole.samples_left_out + 1},
+        ),
+    )
 
 
 def floating(subject: Subject) -> Iterator[Finding]:
