@@ -46,8 +46,8 @@ def draw_start(frame: Frame, own: Sequence[Path], wanted: list[Wanted]) -> Path 
                 picked = path
             imgui.set_item_tooltip(str(path))
         headline(words.say("Pieces that come with it"), frame.bold)
-        for name in shipped_pieces():
-            path = shipped_piece(name)
-            if option(f"{piece_title(path.stem, words)}##{name}"):
+        paths = [shipped_piece(name) for name in shipped_pieces()]
+        for title, path in sorted((piece_title(path.stem, words), path) for path in paths):
+            if option(f"{title}##{path.name}"):
                 picked = path
     return picked

@@ -31,13 +31,14 @@ from warcry3d.app.measures.tape_pull import TapePull
 from warcry3d.app.scene.camera import project
 from warcry3d.app.scene.colours import AMBER, GREEN
 from warcry3d.app.scene.overlays import Overlay, Tape, lifted
-from warcry3d.app.scene.surface_pick import surface_under_ray
+from warcry3d.app.scene.surface_pick import heights_at, surface_under_ray
 from warcry3d.app.shell.gestures import Clicked, Gesture, Key, Pointed
 from warcry3d.app.shell.jobs import JobProgress
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.errors import WarcryError
 from warcry3d.geom.offset_curves import OffsetCurve, dot
+from warcry3d.geom.solid import FloatArray
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Board, Table
 from warcry3d.table.table_edits import without
@@ -48,6 +49,7 @@ from warcry3d.table.tape_measures import (
     FromEdge,
     FromPoint,
     MeasuredDistance,
+    TapedShape,
     TapeOrigin,
     tape_line,
 )
@@ -59,6 +61,8 @@ MESHES = (".stl", ".obj", ".ply", ".glb", ".gltf", ".3mf", ".dae")
 BACK = "\b"
 TYPED = {**{one: one for one in "0123456789./,mci"}, "space": " ", "comma": ",", "period": ".", "backspace": BACK}
 """What keys type into a distance."""
+WITHIN, UNEVEN = 0.95, 0.15
+"""A base lies on what is under so much of its radius, where that is higher by at most so much (in): planks differ."""
 NEAR = 40.0
 """A click this near to the other of two places (pixels) picks it."""
 
@@ -75,6 +79,7 @@ class SetUpPart(JudgePart):
         self._frame: Frame | None = None
         self._begins = False
         self._pull = TapePull(bench.host)
+        self._surfaces: tuple[Table, float, float, tuple[float, ...]] | None = None
 
     @property
     def _state(self) -> SetUpState:
@@ -237,12 +242,23 @@ class SetUpPart(JudgePart):
         """Draw the form."""
         if self.bench.model.through_eye:
             return None
-        view = SetUpView(frame, self.bench.model, self._table, due=self._due)
+        view = SetUpView(frame, self.bench.model, self._table, due=self._due, surfaces=self.surfaces)
         wanted = view.draw(self._state)
         self._due = view.due
         for wish in view.wishes:
             self.grant(wish)
         return wanted
+
+    def surfaces(self, x: float, y: float) -> tuple[float, ...]:
+        """Return the heights at which what is set up can stand at a place, without itself; looked up once a place."""
+        table = self._table
+        if self._surfaces is None or self._surfaces[:3] != (table, x, y):
+            others = without(table, self._state.editing) if self._state.editing else table
+            rim = _rim(self._state.shape, 12) * WITHIN if self._state.kind is ThingKind.MODEL else ()
+            around = [height for u, v in rim for height in heights_at(others, x + float(u), y + float(v))]
+            found = {_carried(height, around) for height in heights_at(others, x, y)}
+            self._surfaces = (table, x, y, tuple(sorted(found)))
+        return self._surfaces[3]
 
     def draw_cards(self, frame: Frame) -> Sequence[Wanted]:
         """Offer an empty board to those who have nobody to ask about yet."""
@@ -313,13 +329,23 @@ def _outlines(state: SetUpState, placed: PlacedThing) -> tuple[Overlay, ...]:
     """Return the outline of what is set up at each of its places."""
     made: list[Overlay] = []
     shape, height = state.shape, state.height
-    curve = OffsetCurve(dot((0.0, 0.0)), shape.outline, 0.0)
-    rim = -curve.at(np.linspace(0, curve.knots, 64, endpoint=False))
+    rim = _rim(shape, 64)
     for number, (x, y) in enumerate(placed.points):
         is_chosen = number == state.chosen % len(placed.points)
         points = tuple((float(u) + x, float(v) + y, height) for u, v in rim.tolist())
         made += outline_overlays(points, GREEN if is_chosen else AMBER, width=4.0)
     return tuple(made)
+
+
+def _rim(shape: TapedShape, count: int) -> FloatArray:
+    """Return so many points of the outline of what is set up, about its origin, (n, 2)."""
+    curve = OffsetCurve(dot((0.0, 0.0)), shape.outline, 0.0)
+    return -curve.at(np.linspace(0, curve.knots, count, endpoint=False))
+
+
+def _carried(height: float, around: Sequence[float]) -> float:
+    """Return how high a base lies on a surface: on the highest plank under it; heights ``around`` its rim."""
+    return max((height, *(one for one in around if 0 < one - height <= UNEVEN))) if height else height
 
 
 def _tapes(state: SetUpState, placed: PlacedThing) -> tuple[Tape, ...]:

@@ -61,6 +61,7 @@ __all__ = [
     "PlacedThing",
     "SetUpState",
     "TapeField",
+    "piece_stem",
 ]
 
 TAPE_DOUBT = 0.125
@@ -172,7 +173,7 @@ class SetUpState:
         if self.editing:
             return self.editing
         taken = () if self.table is None else (*_ids(self.table.models), *_ids(self.table.terrain.features))
-        usual = (self.figure or "model") if self.kind is ThingKind.MODEL else _stem(self.piece)
+        usual = (self.figure or "model") if self.kind is ThingKind.MODEL else piece_stem(self.piece)
         return free_id(self.name.strip() or usual, taken)
 
     def _placed(self, table: Table) -> PlacedThing:
@@ -320,5 +321,6 @@ def _ids(things: tuple[Model, ...] | tuple[Feature, ...]) -> tuple[str, ...]:
     return tuple(one.id for one in things)
 
 
-def _stem(piece: str) -> str:
+def piece_stem(piece: str) -> str:
+    """Return the name of a piece without folder and ending."""
     return piece.rpartition("/")[2].rpartition(".")[0] or piece

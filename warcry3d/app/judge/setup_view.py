@@ -1,8 +1,9 @@
 """The panel that sets a quarrel up: what is added, and where it stands, by two distances or otherwise."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from imgui_bundle import imgui, imgui_ctx
 
@@ -21,7 +22,7 @@ from warcry3d.app.judge.setup_intents import (
     ThingKind,
     TypeField,
 )
-from warcry3d.app.judge.setup_state import SetUpState
+from warcry3d.app.judge.setup_state import SetUpState, piece_stem
 from warcry3d.app.scene.colours import AMBER, GOLD, GREEN, RED, side_colour
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.choices import dropdown, headline, option, segments
@@ -56,13 +57,15 @@ class Wish:
 class SetUpView:
     """Draws the form into a frame.
 
-    ``table``: the one that is changed; ``due``: the tape that keys type into; ``wishes``: what was asked of the room.
+    ``table``: the one that is changed; ``due``: the tape that keys type into; ``wishes``: what was asked of the room;
+    ``surfaces``: at which heights something can stand at a place.
     """
 
     frame: Frame
     judge: JudgeModel
     table: Table
     due: int = 0
+    surfaces: Callable[[float, float], tuple[float, ...]] = lambda x, y: (0.0,)
     wishes: list[Wish] = field(default_factory=list)
 
     def draw(self, state: SetUpState) -> list[Wanted]:
@@ -118,7 +121,8 @@ class SetUpView:
 
     def _kind(self, state: SetUpState, wanted: list[Wanted]) -> None:
         words = self.frame.words
-        title = words.say("Change {name}", name=state.editing) if state.editing else words.say("Add")
+        name = (fighter_name if state.kind is ThingKind.MODEL else piece_title)(state.editing, words)
+        title = words.say("Change {name}", name=name) if state.editing else words.say("Add")
         with imgui_ctx.push_font(self.frame.bold, imgui.get_style().font_size_base * 1.25):
             imgui.text_unformatted(title)
         kinds = (ThingKind.MODEL, ThingKind.PIECE)
@@ -144,8 +148,9 @@ class SetUpView:
             with dropdown("body", shown) as is_open:
                 if is_open and option(words.say("cylinder"), not state.figure):
                     wanted.append(ChangeBody(figure=""))
-                for name in figure_names() if is_open else ():
-                    if option(fighter_name(name, words), name == state.figure):
+                names = {name: fighter_name(name, words) for name in figure_names()} if is_open else {}
+                for name, title in sorted(names.items(), key=itemgetter(1)):
+                    if option(title, name == state.figure):
                         wanted.append(ChangeBody(figure=name))
         if not state.figure and not kept:
             self._field(words.say("height"), "tall", state.tall, words.say("from the ground to its top"), wanted)
@@ -174,13 +179,11 @@ class SetUpView:
 
     def _piece(self, state: SetUpState, wanted: list[Wanted]) -> None:
         words = self.frame.words
-        with self._row(words.say("piece")):
-            name = state.piece.rpartition("/")[2].removesuffix(".glb")
-            with dropdown("piece", piece_title(name, words)) as is_open:
-                for piece in shipped_pieces() if is_open else ():
-                    stem = piece.rpartition("/")[2].removesuffix(".glb")
-                    if option(piece_title(stem, words), piece == state.piece):
-                        wanted.append(ChangePiece(piece=piece))
+        with self._row(words.say("piece")), dropdown("piece", piece_title(piece_stem(state.piece), words)) as is_open:
+            names = {piece: piece_title(piece_stem(piece), words) for piece in shipped_pieces()} if is_open else {}
+            for piece, title in sorted(names.items(), key=itemgetter(1)):
+                if option(title, piece == state.piece):
+                    wanted.append(ChangePiece(piece=piece))
         if imgui.button(words.say("From a mesh file (STL, OBJ, ...)")):
             self.wishes.append(Wish("mesh"))
         self._field(words.say("name"), "name", state.name, state.id, wanted, is_off=bool(state.editing))
@@ -301,6 +304,7 @@ class SetUpView:
                     wanted += [Act(AddAction.OTHER_PLACE)] * ((clicked - chosen) % len(placed.points))
             x, y = placed.points[state.chosen % len(placed.points)]
             imgui.text_disabled(words.say("its centre: {x:.2f}, {y:.2f}", x=x, y=y))
+            self._surfaces(state, (x, y), wanted)
             if placed.misses:
                 coloured(
                     words.say("the tapes miss each other: each is off by {inches:.2f} in", inches=placed.misses), AMBER
@@ -314,6 +318,25 @@ class SetUpView:
         is_entered = imgui.is_key_pressed(imgui.Key.enter) or imgui.is_key_pressed(imgui.Key.keypad_enter)
         if is_entered and imgui.get_io().want_text_input:
             self.wishes.append(Wish("enter"))
+
+    def _surfaces(self, state: SetUpState, at: tuple[float, float], wanted: list[Wanted]) -> None:
+        """Offer the heights at which it can stand there, where there are several: who has a deck on a real table need
+        not measure how high it is.
+        """
+        heights = self.surfaces(*at)
+        if len(heights) < 2:
+            return
+        words = self.frame.words
+        imgui.align_text_to_frame_padding()
+        imgui.text_unformatted(words.say("It stands on"))
+        typed = [f"{height:.3f}".rstrip("0").rstrip(".") for height in heights]
+        names = [
+            words.say("the floor") if not height else words.say("{inches:.2f} in", inches=height) for height in heights
+        ]
+        beside(imgui.calc_text_size(names[0]).x + 2 * imgui.get_style().frame_padding.x)
+        clicked = segments("surface", names, next((n for n, one in enumerate(typed) if one == state.level.strip()), -1))
+        if clicked is not None:
+            wanted.append(TypeField("level", typed[clicked]))
 
     def _doubts(self, table: Table, id: str) -> None:
         """Say what is odd about it: off the board, overlapping, inside a wall."""

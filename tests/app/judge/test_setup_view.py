@@ -1,0 +1,102 @@
+"""The form that sets a quarrel up: what it offers for a place."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import pytest
+
+from tests import zoo
+from tests.app.judge.benches import FakeBench, StraightDown
+from tests.app.panel_bench import PanelBench
+from warcry3d.app.judge import setup_view
+from warcry3d.app.judge.intents import PickTool
+from warcry3d.app.judge.part import Wanted
+from warcry3d.app.judge.setup_intents import ChangePiece, ChangeTape, EditThing, ThingKind, TypeField
+from warcry3d.app.judge.setup_part import SetUpPart
+from warcry3d.messages import Words
+
+PLANK, OTHER = (
+    zoo.box_part("top", (10, 4, 2.5), (12, 8, 2.98), "platform"),
+    zoo.box_part("next", (12, 4, 2.5), (14, 8, 3)),
+)
+DECK = zoo.feature("old-deck", PLANK, OTHER)
+TABLE = zoo.table(DECK, zoo.fighter("ann", (20, 15)))
+
+
+@pytest.fixture
+def panels() -> Iterator[PanelBench]:
+    made = PanelBench()
+    yield made
+    made.close()
+
+
+def form() -> tuple[FakeBench, SetUpPart]:
+    bench = FakeBench(StraightDown(TABLE))
+    part = SetUpPart(bench)
+    bench.parts = (part,)
+    bench.do(PickTool("add"))
+    return bench, part
+
+
+def asked(panels: PanelBench, part: SetUpPart, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Wanted]]:
+    """Return what a click on each height that the form offers asks for."""
+    offered: list[Sequence[str]] = []
+    clicked: list[int | None] = [None]
+
+    def segments(id: str, names: Sequence[str], current: int) -> int | None:
+        if id == "surface":
+            offered.append(names)
+        return clicked[0] if id == "surface" else None
+
+    monkeypatch.setattr(setup_view, "segments", segments)
+    frame = panels.frame_of(Words("en"))
+    draw = lambda: list(part.draw_panel(frame) or ())
+    panels.draw(draw)
+    found: dict[str, list[Wanted]] = {}
+    for number, name in enumerate(offered[0] if offered else ()):
+        clicked[0] = number
+        found[name] = panels.draw(draw)
+    return found
+
+
+def test_heights_of_what_can_be_stood_on_are_offered_where_there_is_a_deck(
+    panels: PanelBench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench, part = form()
+    for number, inches in enumerate(("11", "5")):
+        bench.do(ChangeTape(number, text=inches))
+    assert part.surfaces(11.6, 5.6) == pytest.approx((0.0, 3.0))  # on the higher plank beside
+    assert asked(panels, part, monkeypatch) == {
+        "the floor": [TypeField("level", "0")],
+        "3.00 in": [TypeField("level", "3")],
+    }
+
+
+def test_no_heights_are_offered_in_the_open(panels: PanelBench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench, part = form()
+    for number, inches in enumerate(("3", "5")):
+        bench.do(ChangeTape(number, text=inches))
+    assert not asked(panels, part, monkeypatch)
+
+
+def test_piece_that_is_changed_does_not_stand_on_itself() -> None:
+    bench, part = form()
+    bench.do(EditThing("old-deck"))
+    assert part.surfaces(12, 6) == (0.0,)
+
+
+def test_pieces_are_listed_by_what_they_are_called(panels: PanelBench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench, part = form()
+    listed: list[str] = []
+
+    @contextmanager
+    def opened(id: str, shown: str) -> Iterator[bool]:
+        yield id == "piece"
+
+    bench.do(ChangePiece(kind=ThingKind.PIECE))
+    monkeypatch.setattr(setup_view, "dropdown", opened)
+    monkeypatch.setattr(setup_view, "option", lambda text, is_chosen=False: bool(listed.extend([text])))
+    frame = panels.frame_of(Words("en"))
+    panels.draw(lambda: list(part.draw_panel(frame) or ()))
+    pieces = listed[: listed.index("Wreck") + 1]
+    assert len(pieces) > 30 and pieces == sorted(pieces)
