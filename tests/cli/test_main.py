@@ -14,6 +14,7 @@ from tests.rules.warcry.bands.folk import band_json, profile_json
 from tests.zoo import table_json
 from warcry3d import __version__
 from warcry3d.cli import COMMANDS, main
+from warcry3d.rules.systems import SYSTEMS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -113,7 +114,7 @@ def test_unknown_rule_system_is_a_fault_at_its_place_in_the_file(
     assert main(command.replace("TABLE", "chess.table.json").split()) == 2
     said = capsys.readouterr()
     assert said.out == ""
-    known = "warcry, dndminiatures, ageofsigmar, warhammer40k"
+    known = ", ".join(SYSTEMS)
     assert said.err == f"warcry3d: chess.table.json: ruleset: no rule system 'chess'; there are: {known}\n"
     assert [path.name for path in tmp_path.iterdir()] == ["chess.table.json"]
 

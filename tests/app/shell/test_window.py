@@ -51,6 +51,7 @@ from warcry3d.app.shell.rooms import load_file
 from warcry3d.app.shell.settings import Settings, load_settings
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.messages import Words
+from warcry3d.rules.systems import SYSTEMS
 from warcry3d.sight.verdict import TooClose
 from warcry3d.table.files import load_table
 from warcry3d.table.models import Tag
@@ -188,7 +189,7 @@ def test_table_of_an_unknown_rule_system_is_told_and_the_old_one_stays(made: Mad
     bad.write_text(json.dumps(table_json(ruleset="chess")))
     window.do(OpenFile(bad))
     until(window, lambda: bool(said(window)) and not window._open.is_loading)
-    known = "warcry, dndminiatures, ageofsigmar, warhammer40k"
+    known = ", ".join(SYSTEMS)
     assert said(window).endswith(f"bad.table.json: ruleset: no rule system 'chess'; there are: {known}")
     assert window.document.table is table
 
