@@ -3,6 +3,7 @@
 import pytest
 
 from tests.rules.warhammer40k.battle.field import (
+    RULES,
     TANK,
     TROOPS,
     aims,
@@ -17,6 +18,7 @@ from tests.rules.warhammer40k.battle.field import (
     said,
     sheet,
 )
+from warcry3d.game.prompts import Divide
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons, all_at
 from warcry3d.rules.warhammer40k.battle.attack_lines import attack_lines
@@ -91,6 +93,45 @@ def test_weapons_may_have_different_targets_each_one() -> None:
     assert isinstance(game.pending, Choice) and game.pending.kind == "order"
     game = play(game, "other", (1,), (1,))
     assert "shooter at foe: 1 attack with Rifle" in said(game)
+
+
+def test_all_weapons_of_a_kind_get_their_target_at_once() -> None:
+    """rule: 40K-SHOOT-3, 40K-SHOOT-5, 40K-SHOOT-7. Rifles at one unit, pistols at another that the third model is too
+    far from; of weapons that all have one name, or each another one, no such prompt is made.
+    """
+    shooter = sheet("shooter", gun(), gun("Pistol", 12))
+    foes = {"foe": (TROOPS, [(33, 10)]), "other": (TROOPS, [(6, 20)])}
+    state = battle({"shooter": (shooter, row(10, 10, 3, gap=2.5))}, foes, AimsWeapons("shooter"))
+    game = at_step(state)
+    by_id = {one.id: one for one in game.ruleset.prompts(game.state)}
+    kinds = by_id["kinds"]
+    assert isinstance(kinds, Divide)
+    assert [str(one.label) for one in kinds.items] == ["Rifle × 3", "Pistol × 2"]
+    action = kinds.action((("Rifle", "foe|0"), ("Pistol", "other|0")))
+    assert not game.faults(action)
+    assert [(one.model, one.slot, one.target) for one in action.aims] == [
+        *((f"shooter-{n}", "rifle", "foe") for n in (1, 2, 3)),
+        *((f"shooter-{n}", "pistol", "other") for n in (1, 2)),
+    ]
+    alike = battle({"u": (TROOPS, row(10, 10, 3))}, foes, AimsWeapons("u"))
+    alone = battle({"shooter": (shooter, [(10, 10)])}, foes, AimsWeapons("shooter"))
+    for other in (alike, alone):
+        assert "kinds" not in [one.id for one in RULES.prompts(other)]
+
+
+def test_odds_name_who_carries_a_weapon_and_what_it_needs() -> None:
+    """rule: 40K-HIT-1, 40K-ATTACK-1. A leader and those that it leads: each line has a bearer of its weapon."""
+    boss = sheet("boss", gun("Pistol", 12, skill=2), keywords=("infantry", "character"), leads=["u"])
+    reds = {"u": (TROOPS, row(10, 10, 2)), "boss": (boss, [(10, 12)])}
+    state = battle(reds, {"foe": (TROOPS, [(18, 10)])}, AimsWeapons("u"), extra={"boss": {"joins": "u"}})
+    odds = RULES.preview(state, all_at(state, "u", "foe", is_melee=False)).odds
+    assert {
+        (one.attacker, str(one.weapon), str(one.terms[1].message) if len(one.terms) > 1 else "") for one in odds
+    } == {
+        ("boss-1", "Pistol", "hits on 2+"),
+        ("u-1", "Rifle", "hits on 3+"),
+        ("u-1", "all together", ""),
+    }
 
 
 def test_units_shoot_once_a_phase_and_none_has_to() -> None:

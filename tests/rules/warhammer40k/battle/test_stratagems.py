@@ -20,6 +20,7 @@ from tests.rules.warhammer40k.battle.field import (
 )
 from warcry3d.game.actions import Decline, Pick
 from warcry3d.game.agenda import AgendaStep
+from warcry3d.game.prompts import PickOne
 from warcry3d.game.session import Game
 from warcry3d.rules.unit_actions import SetUpModel, SetUpUnitAt
 from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons
@@ -67,10 +68,27 @@ def test_a_stratagem_costs_its_points_and_comes_once_a_phase() -> None:
     state = rich({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])}, AimsWeapons("u"))
     game = play(at_step(state), aims("u", "foe", "rifle"), "no", (1,))
     assert game.pending.kind == "command-re-roll"
+    pick = game.ruleset.prompts(game.state)[0]
+    assert isinstance(pick, PickOne), "one die, picked at once"
+    assert (str(pick.heading), str(pick.hint)) == ("Command Re-roll (1 CP)", "Rolled for u: to hit; needed: 3+.")
     game = play(game, "0", (3,))
     assert points(game, "red") == 2
     game = play(game, (1,))
     assert game.is_over, "no second re-roll in this phase"
+
+
+def test_who_does_without_a_re_roll_for_a_phase_is_not_asked_again_in_it() -> None:
+    """rule: 40K-STRAT-1, 40K-STRAT-REROLL-1. No point is spent; in the next phase it is offered again."""
+    state = rich({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])}, AimsWeapons("u"))
+    game = play(at_step(state), aims("u", "foe", "rifle"), "no", (3,))
+    assert [one.id for one in game.ruleset.prompts(game.state)] == ["re-roll", "keep", "spare"]
+    assert play(game, "no", (5,)).pending.kind == "command-re-roll", "kept once, it is offered for the next roll"
+    game = play(game, "done")
+    assert points(game, "red") == 3
+    game = play(game, (5,))
+    assert game.pending.player == "blue", "red is not asked about its roll to wound"
+    assert can_pay(game.state.changed(sides=tuple(one.changed(used=()) for one in game.state.sides)), "red",
+                   "command-re-roll", 1, "u")  # fmt: skip
 
 
 def test_outside_of_phases_there_is_no_limit() -> None:

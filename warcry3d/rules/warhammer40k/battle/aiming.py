@@ -8,7 +8,7 @@ from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Done
 from warcry3d.game.agenda import AgendaStep, Asking, Automatic
 from warcry3d.game.ordering import in_order
-from warcry3d.game.prompts import Bin, Divide, Option, PickOne, Prompt
+from warcry3d.game.prompts import Option, PickOne, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
@@ -27,13 +27,12 @@ from warcry3d.rules.warhammer40k.battle.sensing import is_engaged
 from warcry3d.rules.warhammer40k.battle.state import State40k, UnitEffect40k
 from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
 from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k
+from warcry3d.rules.warhammer40k.battle.weapon_division import by_kind, weapon_by_weapon
 from warcry3d.rules.warhammer40k.battle.weapons import Shot40k, ShotMode, deck_size, shots_of, strikes_of
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import EvadeRule
 from warcry3d.rules.warhammer40k.datasheets.weapon import WeaponWord
 
 __all__ = ["AimsWeapons", "all_at", "usable"]
-
-NOBODY = "-"
 
 
 def usable(state: State40k, unit: str, *, is_melee: bool, only: str = "") -> tuple[Shot40k, ...]:
@@ -121,7 +120,9 @@ class AimsWeapons(Asking[State40k], frozen=True, tag="aims-weapons", tag_field="
         return Choice(state.unit(self.unit).player, "aim", self._why, (self.unit, self.is_melee, targets))
 
     def prompts(self, state: State40k) -> tuple[Prompt, ...]:
-        """Return one target for all; a target for each weapon; in shooting, to use none (40K-SHOOT-2)."""
+        """Return one target for all; a target for each weapon; in shooting, one for each kind of weapon, and to use
+        none (40K-SHOOT-2).
+        """
         shots = self._shots(state)
         targets = tuple(dict.fromkeys(target for one in shots for target in one.targets))
         pick = PickOne(
@@ -132,8 +133,10 @@ class AimsWeapons(Asking[State40k], frozen=True, tag="aims-weapons", tag_field="
             action=lambda target: self._all_at(state, target),
             options=tuple(self._target(state, target) for target in targets),
         )
-        found: list[Prompt] = [pick, self._division(shots)]
+        found: list[Prompt] = [pick, weapon_by_weapon(shots, self._why, is_melee=self.is_melee)]
         if not self.is_melee:
+            kinds = by_kind(shots, self._why)
+            found += [kinds] if kinds is not None else []
             found.append(end_prompt(message("Do not shoot"), self._why))
         return tuple(found)
 
@@ -151,32 +154,6 @@ class AimsWeapons(Asking[State40k], frozen=True, tag="aims-weapons", tag_field="
             sentence = message("{damage:.1f} wounds on average", damage=damage.mean)
             facts = (RuleReason("40K-ATTACK-1", sentence),)
         return unit_option(state, target, facts=facts)
-
-    def _division(self, shots: Sequence[Shot40k]) -> Divide:
-        """Return the prompt that gives each weapon its target and its mode, or none (40K-SHOOT-3, 40K-SHOOT-5)."""
-        items, allowed, start = [], dict[str, set[str]](), []
-        labels: dict[str, Message] = {}
-        for shot in shots:
-            label = Message("{fighter}, {weapon}", {"fighter": shot.model, "weapon": shot.weapon.name})
-            items.append(Option(shot.id, label, model=shot.model))
-            allowed.setdefault(NOBODY, set()).add(shot.id)
-            start.append((shot.id, NOBODY))
-            for one in shot.modes:
-                for target in one.targets:
-                    bin = f"{target}|{one.number}"
-                    allowed.setdefault(bin, set()).add(shot.id)
-                    labels.setdefault(bin, _bin_label(one, target))
-        labels[NOBODY] = message("not used")
-        bins = tuple(Bin(bin, labels[bin], items=frozenset(ids)) for bin, ids in allowed.items())
-        return Divide(
-            id="weapons",
-            heading=message("Targets, weapon by weapon"),
-            why=self._why,
-            action=_aimed,
-            items=tuple(items),
-            bins=bins,
-            start=tuple(start) if not self.is_melee else (),
-        )
 
     def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: weapons that the models have, each at a target that it can be used on."""
@@ -285,23 +262,6 @@ def _melee_faults(
             sentence = "{fighter} picks one melee weapon for all of its attacks"
             return fault("40K-MELEE-3", sentence, fighter=shot.model, place="aims")
     return ()
-
-
-def _bin_label(one: ShotMode, target: str) -> Message:
-    """Return what a target is called that a weapon is used on in a mode."""
-    if not one.number:
-        return Message("{unit}", {"unit": target})
-    return Message("{unit}, mode {mode}", {"unit": target, "mode": one.mode.name or str(one.number + 1)})
-
-
-def _aimed(answer: tuple[tuple[str, str], ...]) -> AimWeapons:
-    """Return the attacks of a division."""
-    aims = []
-    for item, bin in answer:
-        if bin != NOBODY:
-            (model, slot), (target, mode) = item.split("|"), bin.rsplit("|", 1)
-            aims.append(Aim40k(model, slot, target, int(mode)))
-    return AimWeapons(tuple(aims))
 
 
 class MakesAttacks(Automatic[State40k], frozen=True, tag="makes-attacks", tag_field="step"):

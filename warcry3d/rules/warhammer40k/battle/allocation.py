@@ -117,7 +117,7 @@ class Allocates40k(Asking[State40k], frozen=True, tag="allocates", tag_field="st
             return
         player = do.state.unit(self.line.target).player
         then = SavesRolled40k(self.line, save, model)
-        throw(do, player, count, "save", save.rule, then, unit=self.line.target)
+        throw(do, player, count, "save", save.rule, then, unit=self.line.target, need=save.need)
 
     def _rest(self, count: int) -> tuple["Allocates40k", ...]:
         return (Allocates40k(self.line, count, self.at),) if count else ()

@@ -7,7 +7,7 @@ from warcry3d.game.preview import AttackOdds
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message, message
 from warcry3d.rules.attack_sequence import DieTest, damage_of_attacks, slain_odds
-from warcry3d.rules.warhammer40k.battle.attack_values import CRITICAL, AttackLine40k, as_dice, clipped
+from warcry3d.rules.warhammer40k.battle.attack_values import CRITICAL, AttackLine40k, as_dice, clipped, needed, to_hit
 from warcry3d.rules.warhammer40k.battle.casualty_order import next_models
 from warcry3d.rules.warhammer40k.battle.saves import save_of
 from warcry3d.rules.warhammer40k.battle.sensing import once_in
@@ -109,9 +109,23 @@ def _of_lines(state: State40k, lines: Sequence[AttackLine40k], label: Message) -
     terms = [RuleReason("40K-DAMAGE-1", message("{slain:.1f} models slain on average", slain=slain.mean))]
     if len(lines) == 1:
         terms += _terms(state, line)
-    attacker, first = state.troops(line.unit)[0].id, state.troops(line.target)[0].id
+    attacker, first = _bearer(state, lines), state.troops(line.target)[0].id
     cover = tuple(one for one in terms if one.rule == "40K-COVER-1")
     return AttackOdds(attacker, first, label, damage.chances, damage.at_least(sum(lefts)), tuple(terms), cover)
+
+
+def _bearer(state: State40k, lines: Sequence[AttackLine40k]) -> str:
+    """Return the model that stands for who attacks: the first with the weapon; for several weapons, one that is led."""
+    troops = state.troops(lines[0].unit)
+    if len(lines) == 1:
+        named = (
+            model.id
+            for model in troops
+            for carried in state.context.weapons(model.id, is_melee=lines[0].is_melee)
+            if carried.weapon.name == lines[0].weapon
+        )
+        return next(named, troops[0].id)
+    return next((model.id for model in troops if model.part == lines[0].unit), troops[0].id)
 
 
 def _terms(state: State40k, line: AttackLine40k) -> list[RuleReason]:
@@ -120,8 +134,7 @@ def _terms(state: State40k, line: AttackLine40k) -> list[RuleReason]:
     save = save_of(state, line, model)
     found = []
     if line.skill:
-        bonus = clipped(line.hit_bonus)
-        found.append(RuleReason("40K-HIT-1", message("hits on {need}+, {bonus:+d}", need=line.skill, bonus=bonus)))
+        found.append(RuleReason("40K-HIT-1", message("hits on {need}", need=needed(*to_hit(line)))))
     else:
         found.append(RuleReason("40K-AUTO-1", message("hits without a roll")))
     if not as_dice(line.strength).is_random:

@@ -4,7 +4,7 @@ from warcry3d.game.agenda import AgendaStep, Automatic
 from warcry3d.game.dice_sum import DiceSum
 from warcry3d.message import counted
 from warcry3d.rules.warhammer40k.battle.allocation import DirectsAttacks
-from warcry3d.rules.warhammer40k.battle.attack_values import CRITICAL, AttackLine40k, as_dice, needed, passes
+from warcry3d.rules.warhammer40k.battle.attack_values import CRITICAL, AttackLine40k, as_dice, needed, passes, to_hit
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k
 from warcry3d.rules.warhammer40k.battle.devastation import DevastatingWounds
 from warcry3d.rules.warhammer40k.battle.modifiers import modified
@@ -76,7 +76,9 @@ class AttacksCounted40k(Automatic[State40k], frozen=True, tag="attacks-counted",
             do.emit("hits", "{unit}: all hit without a roll", "40K-AUTO-1", unit=line.unit)
             do.push(RollsWounds40k(line, count))
             return
-        throw(do, _player(do, line), count, "hit", "40K-HIT-1", HitsRolled40k(line), unit=line.unit)
+        need, bonus = to_hit(line)
+        then = HitsRolled40k(line)
+        throw(do, _player(do, line), count, "hit", "40K-HIT-1", then, unit=line.unit, need=need, bonus=bonus)
 
 
 class HitsRolled40k(Automatic[State40k], frozen=True, tag="hits-rolled", tag_field="step"):
@@ -87,7 +89,7 @@ class HitsRolled40k(Automatic[State40k], frozen=True, tag="hits-rolled", tag_fie
     def resolve(self, do: Transition40k) -> None:
         """Roll to wound."""
         line = self.line
-        need, bonus = (CRITICAL, 0) if line.is_overwatch else (line.skill, line.hit_bonus)
+        need, bonus = to_hit(line)
         hits = sum(passes(face, need, bonus) for face in do.state.thrown.faces)
         critical = sum(face >= CRITICAL for face in do.state.thrown.faces)
         values = {"unit": line.unit, "hits": counted("{n} hit", "{n} hits", hits), "needed": needed(need, bonus)}
@@ -138,7 +140,8 @@ class RollsWounds40k(Automatic[State40k], frozen=True, tag="rolls-wounds", tag_f
         if line.is_twin_linked:
             again = CRITICAL if line.is_devastating else min(line.wound - line.wound_bonus, CRITICAL)
         then = WoundsRolled40k(line, self.sure)
-        throw(do, _player(do, line), self.count, "wound", "40K-WOUND-1", then, unit=line.unit, again=again)
+        asked = {"again": again, "need": line.wound, "bonus": line.wound_bonus}
+        throw(do, _player(do, line), self.count, "wound", "40K-WOUND-1", then, unit=line.unit, **asked)
 
 
 class StrengthRolled(Automatic[State40k], frozen=True, tag="strength-rolled", tag_field="step"):

@@ -7,7 +7,7 @@ from warcry3d.rules.warhammer40k.battle.modifiers import ValueChange, modified
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic
 from warcry3d.rules.warhammer40k.datasheets.weapon import named_mode
 
-__all__ = ["AttackLine40k", "as_dice", "needed", "passes", "wound_need"]
+__all__ = ["AttackLine40k", "as_dice", "needed", "passes", "to_hit", "wound_need"]
 
 CRITICAL = 6
 
@@ -106,6 +106,11 @@ def wound_need(strength: int, toughness: int) -> int:
 def clipped(bonus: int) -> int:
     """Return the sum of modifiers of a hit or wound roll, at most 1 either way (40K-MOD-14)."""
     return max(-1, min(1, bonus))
+
+
+def to_hit(line: AttackLine40k) -> tuple[int, int]:
+    """Return what a die needs to hit, and what is added to it."""
+    return (CRITICAL, 0) if line.is_overwatch else (line.skill, line.hit_bonus)
 
 
 def needed(need: int, bonus: int = 0) -> Message:

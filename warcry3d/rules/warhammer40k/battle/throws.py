@@ -6,15 +6,17 @@
 from typing import ClassVar, Final
 
 from warcry3d.game.action_faults import NOT_DUE, fault
-from warcry3d.game.actions import Action, Decline, Pick
+from warcry3d.game.actions import Action, Decline, Done, Pick
 from warcry3d.game.agenda import AgendaStep, Asking
-from warcry3d.game.prompts import Option, PickSome, Prompt
+from warcry3d.game.picks import pick_one
+from warcry3d.game.prompts import Confirm, Option, PickSome, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
 from warcry3d.rules.unit_battle_state import ThrownFaces
 from warcry3d.rules.unit_throws import ThrowsAgain, ThrowsDice, about_roll, die_option, keep_dice
-from warcry3d.rules.warhammer40k.battle.changing import Transition40k
+from warcry3d.rules.warhammer40k.battle.attack_values import needed
+from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_side
 from warcry3d.rules.warhammer40k.battle.command_points import can_pay, cost_of, pay
 from warcry3d.rules.warhammer40k.battle.state import State40k
 
@@ -54,11 +56,13 @@ def throw(
     *,
     unit: str = "",
     again: int = 0,
+    need: int = 0,
+    bonus: int = 0,
 ) -> None:
     """Let a player roll so many dice next, roll some again where it may; then comes ``then``.
 
     ``unit``: the player's unit that the roll is for; ``again``: dice that show less may be rolled again, by a rule of
-    the unit's own (twin-linked).
+    the unit's own (twin-linked). ``need``, ``bonus``: what each die needs and what is added to it, to be said.
     """
     if not count:
         do.change(thrown=ThrownFaces())
@@ -66,9 +70,9 @@ def throw(
         return
     steps: list[AgendaStep] = [RollsDice40k(player, count, kind, rule, unit)]
     if again:
-        steps.append(RollsAgain40k(player, kind, unit, again))
+        steps.append(RollsAgain40k(player, kind, unit, again, need, bonus))
     if kind in REROLLED and can_pay(do.state, player, COMMAND_REROLL, _reroll_cost(do.state, unit), unit):
-        steps.append(RollsAgain40k(player, kind, unit))
+        steps.append(RollsAgain40k(player, kind, unit, need=need, bonus=bonus))
     do.push(*steps, then)
 
 
@@ -91,6 +95,8 @@ class RollsAgain40k(Asking[State40k], frozen=True, tag="rolls-again", tag_field=
     kind: str
     unit: str
     again: int = 0
+    need: int = 0
+    bonus: int = 0
 
     def _able(self, state: State40k) -> tuple[str, ...]:
         cost = _reroll_cost(state, self.unit)
@@ -119,28 +125,41 @@ class RollsAgain40k(Asking[State40k], frozen=True, tag="rolls-again", tag_field=
         return Choice(self.player, kind, self._why, able) if able else None
 
     def prompts(self, state: State40k) -> tuple[Prompt, ...]:
-        """Return the dice; and to keep them."""
+        """Return the dice, of which Command Re-roll takes one; and to keep them."""
         able = self._able(state)
         options = tuple(_die(n, state.thrown.faces) for n in able)
+        hint = self._hint()
+        keep = keep_dice(self._why)
+        if not self.again:
+            heading = message("Command Re-roll ({n} CP)", n=_reroll_cost(state, self.unit))
+            spare = Confirm(id="spare", heading=message("Not in this phase"), action=lambda _: Done(), why=self._why)
+            pick = pick_one("re-roll", heading, self._why, options, hint=hint)
+            return (pick, keep, spare) if state.phase is not None else (pick, keep)
         some = PickSome(
             id="re-roll",
-            heading=self._heading(state),
+            heading=message("Roll again"),
+            hint=hint,
             action=lambda picked: Pick(tuple(picked)),
             why=self._why,
             options=options,
             least=1,
-            most=len(options) if self.again else 1,
+            most=len(options),
         )
-        return (some, keep_dice(self._why))
+        return (some, keep)
 
-    def _heading(self, state: State40k) -> Message:
-        if self.again:
-            return message("Roll again")
-        return message("Command Re-roll ({n} CP)", n=_reroll_cost(state, self.unit))
+    def _hint(self) -> Message | None:
+        """Return what was rolled, and what each die needs."""
+        if not self.unit:
+            return None
+        what = _ABOUT[self.kind]
+        if not self.need:
+            return message("Rolled for {unit}: {what}.", unit=self.unit, what=what)
+        need = needed(self.need, self.bonus)
+        return message("Rolled for {unit}: {what}; needed: {needed}.", unit=self.unit, what=what, needed=need)
 
     def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
-        """Return what is wrong: some of those dice are picked, or none."""
-        if isinstance(action, Decline):
+        """Return what is wrong: some of those dice are picked, or none; or the player does without for the phase."""
+        if isinstance(action, Decline) or (isinstance(action, Done) and not self.again and state.phase is not None):
             return ()
         if not isinstance(action, Pick):
             return NOT_DUE
@@ -153,7 +172,9 @@ class RollsAgain40k(Asking[State40k], frozen=True, tag="rolls-again", tag_field=
         return ()
 
     def resolve(self, do: Transition40k, action: Action) -> None:
-        """Roll them."""
+        """Roll them; who does without for the phase is not asked again in it, as if it had used Command Re-roll."""
+        if isinstance(action, Done):
+            change_side(do, self.player, used=(*do.state.side(self.player).used, COMMAND_REROLL))
         if not isinstance(action, Pick):
             return
         if not self.again:
