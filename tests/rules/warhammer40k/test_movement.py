@@ -3,15 +3,17 @@
 import math
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 
 from tests import zoo
 from tests.rules.warhammer40k.boards import block, board, model, ruin
 from warcry3d.errors import QuestionError
 from warcry3d.geom import shapes
+from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Leg, LegKind, Path
-from warcry3d.motion.reach import Reach
 from warcry3d.rules.move_result import MoveAction, MoveResult
+from warcry3d.rules.reach_result import ReachSearch
 from warcry3d.rules.warhammer40k.bases import is_engaged, measure_models
 from warcry3d.rules.warhammer40k.movement import ModelMovement
 from warcry3d.rules.warhammer40k.reach import ModelReaching
@@ -213,8 +215,12 @@ def test_distances_are_between_bases_and_from_hulls() -> None:
     assert is_engaged(one, above) and not is_engaged(one, model("b", (11, 10, 5.2), side="blue"))
 
 
-def reached(table: Table, action: MoveAction = MoveAction.MOVE) -> Reach:
-    return ModelReaching().reach(table, "m", inches=None, action=action, is_careful=True, is_carrying=False).reach  # type: ignore[return-value]
+def reached(table: Table, inches: float | None = None) -> ReachSearch:
+    return (
+        ModelReaching()
+        .reach(table, "m", inches=inches, action=MoveAction.MOVE, is_careful=True, is_carrying=False)
+        .reach
+    )
 
 
 @pytest.mark.parametrize(
@@ -236,3 +242,58 @@ def test_places_that_are_offered_are_allowed(
     route = field.route(floor, inside)
     assert route is not None and move(table, route.path).is_legal
     assert field.route(floor, outside) is None
+
+
+LOW_HILL = block("hill", (12, 8, 0), (17, 12, 1.5), "hill")
+
+
+@pytest.mark.parametrize(
+    ("things", "inches", "names"),
+    [
+        pytest.param((model("m", (10, 10)), LOW_HILL), 6, {"floor", "hill/stones"}, id="up a low hill"),
+        pytest.param((model("m", (14, 10, 1.5)), LOW_HILL), 6, {"floor", "hill/stones"}, id="from a low hill"),
+        pytest.param(
+            (model("m", (10, 10)), block("w", (12, 8, 0), (17, 12, 1), "debris")), 6, {"floor"}, id="not on debris"
+        ),
+        pytest.param(
+            (model("m", (10, 10)), block("w", (12, 8, 0), (17, 12, 0.5), "debris", "platform")),
+            6,
+            {"floor"},
+            id="not on low boards of debris",
+        ),
+        pytest.param((model("m", (12, 13), "infantry"), ruin()), 7, {"floor", "ruin/floor"}, id="up in a ruin"),
+        pytest.param(
+            (model("m", (14.5, 13, 3), "infantry"), ruin(), FOE), 9, {"floor", "ruin/floor"}, id="down in a ruin"
+        ),
+        pytest.param((model("m", (8, 13), "vehicle"), ruin()), 9, {"floor"}, id="not up as a vehicle"),
+        pytest.param((model("m", (8, 13), "fly"), ruin()), 9, {"floor", "ruin/floor"}, id="up on wings"),
+    ],
+)
+def test_tops_and_floors_that_are_reached_are_allowed_for_what_is_said(
+    things: tuple[Feature | Model, ...], inches: float, names: set[str]
+) -> None:
+    """rule: 40K-HEIGHT-1, 40K-HILL-1, 40K-HILL-2, 40K-DEBRIS-1, 40K-RUIN-5, 40K-RUIN-6, 40K-RUIN-7."""
+    table = board(*things)
+    found = reached(table, inches)
+    assert {one.name for one in found.levels} == names
+    for one in found.levels:
+        rows, columns = np.nonzero(np.isfinite(one.cost))
+        for row, column in list(zip(rows.tolist(), columns.tolist(), strict=True))[:: max(1, len(rows) // 20)]:
+            route = found.route(one.level, (float(one.x[column]), float(one.y[row])))
+            assert route is not None
+            judged = move(table, route.path, allowed=inches)
+            assert judged.is_legal, route.path
+            assert judged.cost == pytest.approx(one.cost[row, column], abs=1e-6)
+        assert one.count * found.spacing**2 == pytest.approx(found.outline(one.level).area, rel=0.04)
+
+
+def test_floors_of_ruins_cost_their_height_and_levels_are_those_of_the_whole_table() -> None:
+    """rule: 40K-HEIGHT-2, 40K-RUIN-5. 2.5 in ahead and 3 in up; back down 3 in, and along the floor nothing more."""
+    table = board(model("m", (12, 13), "infantry"), ruin())
+    upper = next(level for level in levels_of(table).levels if level.height == 3.0)
+    assert reached(table).cost_at(upper, (14.5, 13.0)) == pytest.approx(5.5)
+    assert reached(table).cost_at(upper, (15.2, 13.0)) is None, "6.2 in"
+    table = board(model("m", (14.5, 13, 3), "infantry"), ruin())
+    found, (floor, *_) = reached(table), levels_of(table).levels
+    assert found.cost_at(floor, (14.5, 11.0)) == pytest.approx(5.0)
+    assert found.cost_at(upper, (14.5, 11.0)) == pytest.approx(2.0)

@@ -16,7 +16,16 @@ from warcry3d.table.table import Table, Terrain
 from warcry3d.table.terrain import Feature, TerrainCategory
 from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["FREE_HEIGHT", "BorneWay", "borne_way", "ground_under", "is_low", "passable_table", "passes_ruins"]
+__all__ = [
+    "FREE_HEIGHT",
+    "BorneWay",
+    "borne_way",
+    "foot_of",
+    "ground_under",
+    "is_low",
+    "passable_table",
+    "passes_ruins",
+]
 
 FREE_HEIGHT = 2.0
 """Terrain up to so high (in) is moved over as if it were not there (40K-HEIGHT-1)."""
