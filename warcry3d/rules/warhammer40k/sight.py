@@ -40,7 +40,7 @@ class ModelSight:
     def sight(self, table: Table, viewer: str, target: str, terms: SightTerms) -> Verdict:
         """Return whether ``target`` is visible to ``viewer``; raise `QuestionError` for a model and itself."""
         if viewer == target:
-            raise QuestionError("'{id}' cannot see itself: ask about two fighters", id=viewer)
+            raise QuestionError("'{id}' cannot see itself: ask about two models", id=viewer)
         return self.sights(table, terms).between(viewer, target)
 
     def sights(self, table: Table, terms: SightTerms) -> "ModelSights":

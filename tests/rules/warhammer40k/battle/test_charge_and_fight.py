@@ -11,6 +11,7 @@ from tests.rules.warhammer40k.battle.field import (
     play,
     row,
     rules_of,
+    said,
     sheet,
     walks,
 )
@@ -148,7 +149,10 @@ def test_a_unit_piles_in_into_engagement_range_or_not_at_all() -> None:
         state = battle(
             {"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(17, 10)])}, MovesUnit40k("u", kind, PILE_IN), **FIGHTING
         )
-        assert rules_of(at_step(state), walks(("u-1", 12, 10))) == [rule]
+        game = at_step(state)
+        assert rules_of(game, walks(("u-1", 12, 10))) == [rule]
+        what = "pile in" if kind is MoveKind40k.PILE_IN else "consolidate"
+        assert f"u does not {what}" in said(play(game, "no")), "not only that it stays: it is said twice in a fight"
 
 
 def test_consolidating_is_for_models_that_are_not_base_to_base() -> None:

@@ -1,10 +1,11 @@
 """Rounds: command points, battle-shock, objectives, points, the end."""
 
 from tests.rules.warhammer40k.battle.field import TANK, TROOPS, at_step, battle, play, row, said, sheet
+from warcry3d.game.agenda import Transition
 from warcry3d.rules.warhammer40k.battle.command_phase import BattleShockStep, CommandPhase
 from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd, outcome
 from warcry3d.rules.warhammer40k.battle.objectives import control_of, in_range, objective_faults, sums_at
-from warcry3d.rules.warhammer40k.battle.rounds import BeginsTurn, EndsPhase, EndsRound
+from warcry3d.rules.warhammer40k.battle.rounds import BeginsTurn, EndsPhase, EndsRound, SettlesObjectives
 from warcry3d.rules.warhammer40k.battle.shock import ShockTest40k
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, Objective40k, Phase40k, State40k
 from warcry3d.rules.warhammer40k.battle.strength import is_below_half, leadership_of, starting_strength, toughness_of
@@ -105,6 +106,10 @@ def test_objectives_score_from_round_two_at_the_end_of_the_own_command_phase() -
     )
     assert at_step(state).state.side("red").victory == 0
     assert at_step(state.changed(round=2)).state.side("red").victory == 3
+    for few, points in ((1, "1 victory point"), (4, "3 victory points")):
+        do = Transition(state.changed(round=2, objectives=marks[:few]))
+        SettlesObjectives("red").resolve(do)
+        assert str(do.events[-1]) == f"red gains {points}"
     assert at_step(state.changed(round=2, phase=Phase40k.FIGHT)).state.side("red").victory == 0
 
 

@@ -391,7 +391,7 @@ def test_feel_no_pain_ignores_wounds_one_by_one() -> None:
     hardy = sheet("hardy", core=["feel no pain 5+"], numbers={"wounds": 6})
     state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (hardy, [(20, 10)])}, LosesWounds("foe-1", 3, "40K-DAMAGE-1"))
     game = play(at_step(state), (4, 5, 6))
-    assert game.state.wounds_left("foe-1") == 5
+    assert game.state.wounds_left("foe-1") == 5 and "foe-1 ignores 2 wounds (needed: 5+)" in said(game)
 
 
 def test_deadly_demise_hurts_all_units_near() -> None:
@@ -401,6 +401,7 @@ def test_deadly_demise_hurts_all_units_near() -> None:
     state = battle(reds, {"bomb": (bomb, [(20, 10)])}, LosesWounds("bomb-1", 1, "40K-DAMAGE-1"))
     game = play(at_step(state), (6,))
     assert game.state.troop("u-1").place == "destroyed" and game.state.wounds_left("far-1") == 2
+    assert "bomb-1 takes nobody with it (needed: 6)" in said(play(at_step(state), (5,)))
 
 
 def test_leaders_take_attacks_after_those_they_lead() -> None:

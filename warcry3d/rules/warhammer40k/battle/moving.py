@@ -162,7 +162,13 @@ class MovesUnit40k(Asking[State40k], frozen=True, tag="moves-unit", tag_field="s
             return
         if self.kind is not MoveKind40k.FALL_BACK:
             did(do, self.unit, *DEEDS.get(self.kind, ()))
-        do.emit("move", "{unit} stays where it is", "40K-MOVE-6", unit=self.unit)
+        match self.kind:
+            case MoveKind40k.PILE_IN:
+                do.emit("move", "{unit} does not pile in", "40K-PILEIN-1", unit=self.unit)
+            case MoveKind40k.CONSOLIDATE:
+                do.emit("move", "{unit} does not consolidate", "40K-CONSOL-1", unit=self.unit)
+            case _:
+                do.emit("move", "{unit} stays where it is", "40K-MOVE-6", unit=self.unit)
 
     def _after(self, state: State40k, *, has_moved: bool) -> tuple[AgendaStep, ...]:
         """Return what follows a move: reactions to one that was made, going inside a transport."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from warcry3d.game.agenda import AgendaStep, Automatic
+from warcry3d.message import counted
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_side
 from warcry3d.rules.warhammer40k.battle.charge_phase import ChargePhase40k
 from warcry3d.rules.warhammer40k.battle.coherency import KeepsCoherency
@@ -125,8 +126,8 @@ class SettlesObjectives(Automatic[State40k], frozen=True, tag="settles-objective
         if points:
             side = do.state.side(self.player)
             change_side(do, self.player, victory=side.victory + points)
-            values = {"player": self.player, "n": points}
-            do.emit("score", "{player} gains {n} victory points", "40K-MISSION-1", **values)
+            gained = counted("{n} victory point", "{n} victory points", points)
+            do.emit("score", "{player} gains {points}", "40K-MISSION-1", player=self.player, points=gained)
 
 
 class EndsRound(Automatic[State40k], frozen=True, tag="ends-round", tag_field="step"):

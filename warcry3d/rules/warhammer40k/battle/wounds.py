@@ -13,7 +13,7 @@ from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted, message
 from warcry3d.rules.unit_actions import SetUpUnitAt
-from warcry3d.rules.warhammer40k.battle.attack_values import as_dice
+from warcry3d.rules.warhammer40k.battle.attack_values import as_dice, needed
 from warcry3d.rules.warhammer40k.battle.casualty_order import model_options, next_models
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model, change_unit, did, put_down
 from warcry3d.rules.warhammer40k.battle.sensing import is_near
@@ -71,8 +71,9 @@ class IgnoresWounds40k(Automatic[State40k], frozen=True, tag="ignores-wounds", t
         """Lose the rest."""
         faces = do.state.thrown.faces
         ignored = sum(face >= self.need for face in faces)
-        values = {"unit": self.model, "wounds": counted("{n} wound", "{n} wounds", ignored)}
-        do.emit("wounds", "{unit} ignores {wounds}", "40K-SHEET-1", **values)
+        wounds = counted("{n} wound", "{n} wounds", ignored)
+        values = {"unit": self.model, "wounds": wounds, "needed": needed(self.need)}
+        do.emit("wounds", "{unit} ignores {wounds} (needed: {needed})", "40K-SHEET-1", **values)
         lose(do, self.model, len(faces) - ignored, self.rule)
 
 
@@ -210,7 +211,9 @@ class DemiseRolled(Automatic[State40k], frozen=True, tag="demise-rolled", tag_fi
 
     def resolve(self, do: Transition40k) -> None:
         """Roll for how many, unit by unit."""
-        if do.state.thrown.faces[0] == 6:
+        if do.state.thrown.faces[0] < 6:
+            do.emit("demise", "{fighter} takes nobody with it (needed: 6)", "40K-WRECK-1", fighter=self.model)
+        else:
             do.emit("demise", "{fighter} takes others with it", "40K-WRECK-1", fighter=self.model)
             do.push(*(RollsMortal(unit, self.value, self.model) for unit in self.units))
 

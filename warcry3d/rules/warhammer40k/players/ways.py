@@ -68,7 +68,7 @@ def way_of(state: State40k, step: MovesUnit40k) -> MoveUnit | None:
     if step.kind in (MoveKind40k.CHARGE, MoveKind40k.PILE_IN, MoveKind40k.CONSOLIDATE):
         ways = proposed_ways(state, step.unit, step.terms)
         return MoveUnit(as_ways(ways)) if ways else None
-    if step.kind is MoveKind40k.FALL_BACK:
+    if step.kind in (MoveKind40k.FALL_BACK, MoveKind40k.EVADE):
         return _away(state, step)
     goal, near = goal_of(state, step.unit)
     leader = min(state.figures(step.unit), key=lambda one: math.dist(one.placement.at[:2], goal))
