@@ -154,7 +154,7 @@ def test_numbers_are_taken_as_typed() -> None:
 
 def test_copies_and_twins_are_picked_and_stand_where_they_should() -> None:
     copy = model(PickPieces(("a",)), BoardsAction.COPY)
-    assert copy.picked == ("a-2",) and place(copy, "a-2") == (6, 4, 0)
+    assert copy.picked == ("a-2",) and place(copy, "a-2") == (8, 5, 0)
     assert place(model(PickPieces(("a",)), BoardsAction.TWIN), "a-2") == pytest.approx((25, 17, 0))
     assert place(model(PickPieces(("a",)), BoardsAction.TWIN_MIRRORED), "a-2") == pytest.approx((25, 5, 0))
 

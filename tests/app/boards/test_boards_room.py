@@ -7,7 +7,7 @@ import pytest
 
 from tests import zoo
 from tests.app.windows import Made, click, pixel_of, press, steps, until, window_on
-from warcry3d.app.boards.intents import TypeSearch
+from warcry3d.app.boards.intents import SetNumbers, TypeSearch
 from warcry3d.app.boards.palette import PaletteEntry, matching, own_pieces, shipped_entries
 from warcry3d.app.boards.room import BoardsRoom
 from warcry3d.app.boards.wishes import TakePiece
@@ -115,12 +115,15 @@ def test_several_are_picked_with_shift_and_by_a_rectangle(made: Made) -> None:
 
 def test_keys_copy_turn_move_and_remove(made: Made) -> None:
     click(made, at(made, 8, 8, 2))
-    for key in ("c", ",", "arrow_right", "page_up"):
+    for key in ("c", ",", "arrow_right"):
         press(made, key)
-    assert place(made, "a-2") == pytest.approx((9.125, 7, 2), abs=1e-5)
+    assert place(made, "a-2") == pytest.approx((11.125, 8, 0), abs=1e-5)
+    room(made).do(SetNumbers(x=8.125))
+    press(made, "page_up")
+    assert place(made, "a-2") == pytest.approx((8.125, 8, 2), abs=1e-5)
     press(made, "delete")
     assert [one.id for one in made[0].document.table.terrain.features] == ["a", "b", "c"]
-    for _ in range(5):
+    for _ in range(6):
         made[0].undo()
     assert made[0].document.table is TABLE
 

@@ -15,6 +15,7 @@ from warcry3d.terrain.layouts.feature_edits import (
     Alignment,
     Mirroring,
     aligned,
+    beside,
     copied,
     grouped,
     half_turned,
@@ -159,3 +160,29 @@ def test_what_fits_is_kept_on_the_board_as_one(some: tuple[Feature, ...], dx: fl
         for a, b in zip(some, made, strict=True)
     }
     assert len({(round(x, 3), round(y, 3)) for x, y, _ in shifts}) <= 2  # rounding may part one from the next
+
+
+@pytest.mark.parametrize(
+    ("others", "place"),
+    [
+        ((), (11, 6)),
+        (((11.5, 6),), (1, 6)),  # the east is taken
+        (((11.5, 6), (0, 6)), (6, 4.5)),  # and the west
+        (((11.5, 6), (0, 6), (6, 4)), (6, 7.5)),  # and the south
+        (((11.5, 6), (0, 6), (6, 4), (6, 8)), (7, 5)),  # no side is free
+    ],
+)
+def test_a_copy_comes_beside_what_is_copied_where_there_is_room(
+    others: tuple[tuple[float, float], ...], place: tuple[float, float]
+) -> None:
+    wall = Feature("wall", WALL, Placement((6.0, 6.0, 0.0)))
+    stand = [Feature(f"f{k}", WALL, Placement((float(x), float(y), 0.0))) for k, (x, y) in enumerate(others)]
+    (made,) = beside((wall,), (wall, *stand), Board(30, 22))
+    assert made.placement.at[:2] == pytest.approx(place)
+
+
+def test_a_copy_stays_on_the_board() -> None:
+    wall = Feature("wall", WALL, Placement((25.5, 0.5, 0.0)))
+    (made,) = beside((wall,), (wall,), Board(30, 22))
+    assert made.placement.at[:2] == pytest.approx((20.5, 0.5))
+    assert beside((), (wall,), Board(30, 22)) == ()

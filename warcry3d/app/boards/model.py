@@ -37,10 +37,10 @@ from warcry3d.table.terrain import Feature
 from warcry3d.terrain.layouts.feature_edits import (
     Mirroring,
     aligned,
+    beside,
     copied,
     grouped,
     half_turned,
-    kept_on_board,
     middle_of_all,
     mirrored,
     moved,
@@ -57,8 +57,6 @@ from warcry3d.units import to_degrees
 
 __all__ = ["BoardsModel"]
 
-ASIDE = 1.0
-"""A copy lies so far beside what was copied, both ways (in)."""
 LONGEST = 80
 """Characters of a search that are kept."""
 
@@ -268,7 +266,7 @@ class BoardsModel:
             case BoardsAction.RAISE | BoardsAction.LOWER:
                 return self._raising(is_up=action is BoardsAction.RAISE)
             case BoardsAction.COPY:
-                return self._adding(kept_on_board(moved(self.chosen, ASIDE, -ASIDE), self.opened.board))
+                return self._adding(beside(self.chosen, self.opened.terrain.features, self.opened.board))
             case BoardsAction.TWIN:
                 return self._adding(half_turned(self.chosen, board_middle(self.opened.board)))
             case BoardsAction.TWIN_MIRRORED:

@@ -19,6 +19,7 @@ __all__ = [
     "Alignment",
     "Mirroring",
     "aligned",
+    "beside",
     "copied",
     "grouped",
     "half_turned",
@@ -35,6 +36,10 @@ __all__ = [
 
 Features = tuple[Feature, ...]
 Point = tuple[float, float]
+Sides = tuple[float, float, float, float]
+
+ASIDE = 1.0
+"""A copy lies so far (in) beside what was copied: bases of most sizes pass between them."""
 
 
 class Mirroring(Enum):
@@ -216,6 +221,31 @@ def kept_on_board(features: Sequence[Feature], board: Board) -> Features:
     dx = max(-west, 0.0) or min(board.width - east, 0.0)
     dy = max(-south, 0.0) or min(board.depth - north, 0.0)
     return moved(features, dx, dy) if dx or dy else tuple(features)
+
+
+def beside(features: Sequence[Feature], others: Iterable[Feature], board: Board) -> Features:
+    """Return features moved together to beside where they stand: east, west, south or north, at the first side where
+    they are on the board and their rectangle is clear of the ``others``' by `ASIDE`; where no side is, so far aside.
+    """
+    if not features:
+        return ()
+    west, south, east, north = plan_bounds(features)
+    taken = [plan_bounds((one,)) for one in others]
+    across, deep = east - west + ASIDE, north - south + ASIDE
+    for dx, dy in ((across, 0.0), (-across, 0.0), (0.0, -deep), (0.0, deep)):
+        sides = (west + dx, south + dy, east + dx, north + dy)
+        is_on = sides[0] >= 0 and sides[1] >= 0 and sides[2] <= board.width and sides[3] <= board.depth
+        if is_on and not any(_are_near(sides, one) for one in taken):
+            return moved(features, dx, dy)
+    return kept_on_board(moved(features, ASIDE, -ASIDE), board)
+
+
+def _are_near(one: Sides, other: Sides) -> bool:
+    """Return whether two rectangles are nearer to each other than `ASIDE`, both ways."""
+    near = ASIDE - 1e-6
+    return (
+        one[0] < other[2] + near and other[0] < one[2] + near and one[1] < other[3] + near and other[1] < one[3] + near
+    )
 
 
 def grouped(features: Sequence[Feature], taken: Iterable[str]) -> Features:
