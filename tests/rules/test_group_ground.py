@@ -53,3 +53,15 @@ def test_who_flies_goes_straight_over_everything() -> None:
     assert path is not None and path.legs[0].kind.value == "fly"
     assert path.legs[0].facing is not None
     assert terrain().straight("a", (60.0, 7.0)) is None, "off the board"
+
+
+def test_long_bases_side_by_side_have_room_and_go_straight_beside_each_other() -> None:
+    """Their circles overlap, they do not; turned by a quarter they would."""
+    own = [zoo.fighter(f"r{n}", (6 + 1.7 * n, 3), base=zoo.oval_base(75, 42), facing=90) for n in range(3)]
+    ground = GroupTerrain(zoo.table(*own, width=20, depth=20), {one.id: one for one in own}, False, lambda model: 6.0)
+    taken = {"r0": (6.0, 6.0), "r2": (9.4, 6.0)}
+    assert ground.can_stand("r1", (7.7, 6.0), taken)
+    assert not ground.can_stand("r1", (7.5, 6.0), taken)
+    assert not ground.can_stand("r1", (7.7, 6.0), taken, math.pi / 2)
+    path = ground.way("r1", (7.7, 6.0), {})
+    assert path is not None and len(path.legs[0].to) == 1

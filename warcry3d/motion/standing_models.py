@@ -15,7 +15,7 @@ from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import RESTING_GAP
 
-__all__ = ["Others", "StandingModel", "others_of"]
+__all__ = ["Others", "StandingModel", "closed_around", "others_of"]
 
 CLOSED_KEPT = 4096
 """Areas that are kept: 60 models that stand, for the dozen outlines and facings of those that move past them."""
@@ -134,6 +134,11 @@ def _closed_around(volume: _Key, at: tuple[float, float], mover: _Key) -> Any:
     area = minkowski_sum(standing.polygon(at), moving)
     shapely.prepare(area)
     return area
+
+
+def closed_around(standing: Volume, at: tuple[float, float], mover: Volume) -> Any:
+    """Return where a model of a volume, at a place, keeps out the centre of a mover, as a shapely geometry."""
+    return _closed_around(standing.key, at, mover.key)
 
 
 def others_of(table: Table, model: str, volume: Volume) -> Others:

@@ -40,6 +40,9 @@ MOST_JUDGED, MOST_SEARCHED = 3, 200
 none.
 """
 
+FAR, FINE = 6.0, 0.25
+"""A model that is set up looks for a place up to this (in) beside its own, in such steps."""
+
 STEPS, SMALLEST = 8, 0.5
 """A model that gets nowhere near its own place looks all around itself: its inches in so many steps, none smaller than
 half an inch.
@@ -270,10 +273,11 @@ class _March:
 
 
 def _all_around(here: Spot, inches: float, home: Spot) -> Iterator[Spot]:
-    """Yield spots on a lattice around a model, the nearest to its home first."""
+    """Yield spots on a lattice around a model, the nearest to its home first; around its home where any inches do."""
     if not math.isfinite(inches):
-        return
-    step = max(inches / STEPS, SMALLEST)
+        here, inches, step = home, FAR, FINE
+    else:
+        step = max(inches / STEPS, SMALLEST)
     along = np.arange(-int(inches / step), int(inches / step) + 1) * step
     spots = np.stack(np.meshgrid(along, along), axis=-1).reshape(-1, 2)
     spots = spots[(np.hypot(*spots.T) <= inches) & spots.any(axis=1)] + here

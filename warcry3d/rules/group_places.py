@@ -12,7 +12,14 @@ from warcry3d.game.reasons import ActionFault, Point
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.levels import levels_of
 from warcry3d.rules.formations import Spot
-from warcry3d.rules.group_formations import FORMATIONS, GroupGround, follow_order, formation_spots, group_links
+from warcry3d.rules.group_formations import (
+    AS_IT_STANDS,
+    FORMATIONS,
+    GroupGround,
+    follow_order,
+    formation_spots,
+    group_links,
+)
 from warcry3d.rules.group_ground import GroupTerrain
 from warcry3d.rules.unit_coherency import Coherency
 from warcry3d.table.models import Model
@@ -33,7 +40,8 @@ class PlacedGroup:
 
     ``table``: without the unit; ``models``: as they would stand where that is suggested; ``zone``: where their centres
     may be (shapely). ``faults``: what is wrong with places for all, at ``models[n]`` where it is about one.
-    ``coherent``: how models hang together, ``gap``: how far two are apart (in).
+    ``coherent``: how models hang together, ``gap``: how far two are apart (in). ``near``: gives for a model, turned as
+    it would be, what says whether two spots keep two of its kind coherent; None: as far as their bases tell.
     """
 
     table: Table
@@ -42,6 +50,7 @@ class PlacedGroup:
     faults: Callable[[tuple[Placing, ...]], tuple[ActionFault, ...]]
     coherent: Callable[[tuple[Model, ...]], Coherency]
     gap: Callable[[Model, Model], float]
+    near: Callable[[Model], Callable[[Spot, Spot], bool]] | None = None
 
     @cached_property
     def figures(self) -> dict[str, Model]:
@@ -79,10 +88,11 @@ class PlacedGroup:
         import shapely
 
         shapely.prepare(self.zone)
-        reach = max(2 * self.terrain.volume(one.id).reach for one in self.models) + BEYOND
 
         def can_stand(model: str, spot: Spot, taken: Mapping[str, Spot]) -> bool:
-            return bool(shapely.intersects_xy(self.zone, *spot)) and self.terrain.can_stand(model, spot, taken)
+            return bool(shapely.intersects_xy(self.zone, *spot)) and self.terrain.can_stand(
+                model, spot, taken, order.turn
+            )
 
         ground = GroupGround(
             lambda model, spot, taken: self.terrain.straight(model, spot),
@@ -90,13 +100,21 @@ class PlacedGroup:
             self.terrain.straight,
             can_stand,
             lambda model: math.inf,
-            lambda one, other: math.dist(one, other) <= reach,
-            frozenset(self.coherent(self.models).links),
+            self._near(order),
+            frozenset(self.coherent(self.models).links if order.formation in ("", AS_IT_STANDS) else ()),
         )
         places = {one.id: one.placement.at for one in self.models}
         ways = follow_order(places, self.spots(order), order.leader, ground)
         ends = {one.model: one.path.legs[-1].to[-1][:2] for one in ways}
         return tuple(self.placing(one.id, ends[one.id], order.turn) for one in self.models if one.id in ends)
+
+    def _near(self, order: GroupOrder) -> Callable[[Spot, Spot], bool]:
+        """Return what says whether two spots keep two models coherent that are turned as in an order."""
+        if self.near is not None:
+            leader = self.figures[order.leader]
+            return self.near(leader.moved(Placement(leader.placement.at, leader.placement.turn + order.turn)))
+        reach = max(2 * self.terrain.volume(one.id).reach for one in self.models) + BEYOND
+        return lambda one, other: math.dist(one, other) <= reach
 
     def adjusted(self, places: tuple[Placing, ...], model: str, to: Point) -> tuple[Placing, ...]:
         """Return the places with one model's elsewhere."""

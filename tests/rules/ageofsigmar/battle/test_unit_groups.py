@@ -1,17 +1,19 @@
 """Units dragged as one: each model's way, the unit at the end, single models adjusted."""
 
+import json
 import math
 from typing import Any
 
 import pytest
 
-from tests.rules.ageofsigmar.battle.field import at_step, battle, row
+from tests.rules.ageofsigmar.battle.field import RULES, army, at_step, battle, field, fight, row, setup, unit
 from warcry3d.game.group_moves import GroupOrder, JudgedGroup
-from warcry3d.game.prompts import Go, UnitGroup
+from warcry3d.game.prompts import Go, Place, UnitGroup
 from warcry3d.game.session import Game
-from warcry3d.rules.ageofsigmar.battle.actions import UnitOrder
+from warcry3d.rules.ageofsigmar.battle.actions import CutField, UnitOrder
 from warcry3d.rules.ageofsigmar.battle.rounds import BeginPhase
 from warcry3d.rules.ageofsigmar.battle.state import SigmarPhase
+from warcry3d.rules.ageofsigmar.warscrolls.files import DATA
 from warcry3d.rules.group_formations import FORMATIONS
 
 BLUE: Any = {"spears": ("blades", row(10, 34, 3))}
@@ -102,3 +104,19 @@ def test_a_turned_formation_turns_its_models_too() -> None:
     _, _, group = asked(row(10, 20, 3))
     judged = group.judge(group.follow(GroupOrder("swords-2", (11.4, 21.0, 0.0), "", math.pi / 6)))
     assert all(one.turn == pytest.approx(math.pi / 6) for one in judged.members)
+
+
+@pytest.mark.parametrize("formation", ["as-it-stands", "ranks", "line", "column"])
+def test_riders_on_long_bases_are_set_up_coherent_in_each_formation(formation: str) -> None:
+    """rule: AOS-UNIT-2, AOS-UNIT-3. Their bases are 2.95 in long, so that ranks stand nearly an inch apart."""
+    scrolls = json.loads((DATA / "kilnward.warscrolls.json").read_text(encoding="utf-8"))["warscrolls"]
+    lancers = next(one for one in scrolls if one["id"] == "cart-lancers")
+    prepared = setup(army(unit(lancers, 3)), army(unit("blades", 3)), field(), terrain="none", realm="fire")
+    game = fight(at_step(RULES.start(prepared)), (6,), (1,), CutField(0), "0", "cart-lancers")
+    place = game.ruleset.prompts(game.state)[0]
+    assert isinstance(place, Place) and place.group is not None
+    middle = place.suggested[1]
+    x, y, z = middle.at
+    for at in ((x, y, z), (x, y - 3.0, z), (x + 8.0, y - 5.0, z), (x, 47.0 if y > 24 else 1.0, z)):
+        judged = place.group.judge(place.group.follow(GroupOrder(middle.item, at, formation)))
+        assert judged.is_allowed, (at, [str(one) for one in judged.faults])

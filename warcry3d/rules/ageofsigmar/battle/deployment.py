@@ -14,6 +14,7 @@ from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted, message
 from warcry3d.rules.ageofsigmar.battle import judging
+from warcry3d.rules.ageofsigmar.battle.body_links import near_spots
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_side
 from warcry3d.rules.ageofsigmar.battle.field_halves import APART
 from warcry3d.rules.ageofsigmar.battle.placing import placed_models, unit_faults, unit_places
@@ -211,7 +212,7 @@ def _group(
         return place_faults(state, unit, tuple(SetUpModel(one.item, one.at, one.turn) for one in places))
 
     models = placed_models(state, (SetUpModel(one.item, one.at, one.turn) for one in suggested))
-    return placing_group(PlacedGroup(state.table, models, zone, faults, coherent, judging.gap))
+    return placing_group(PlacedGroup(state.table, models, zone, faults, coherent, judging.gap, near_spots))
 
 
 def put_down(do: SigmarTransition, places: tuple[SetUpModel, ...], **values: object) -> None:

@@ -2,14 +2,13 @@
 
 import math
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 
 from warcry3d.game.prompts import ModelPath
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import Path, Point
 from warcry3d.motion.reach import Reach
-from warcry3d.rules.ageofsigmar.battle import judging
-from warcry3d.rules.ageofsigmar.battle.sensing import COHERENCY, once_in
+from warcry3d.rules.ageofsigmar.battle.body_links import near_spots
+from warcry3d.rules.ageofsigmar.battle.sensing import once_in
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.battle.unit_moves import (
     KEEPS_AWAY,
@@ -24,13 +23,9 @@ from warcry3d.rules.ageofsigmar.reach import way_reach
 from warcry3d.rules.formations import Spot, follow
 from warcry3d.rules.unit_actions import UnitWay
 from warcry3d.rules.unit_ways import Moved, UnitWays, UnitWayTerms
-from warcry3d.table.models import Base, Figure, Model
 from warcry3d.table.table import Table
 
-__all__ = ["as_ways", "followed", "model_reach", "near_spots", "unit_ways"]
-
-HALVINGS, DIRECTIONS = 7, 12
-"""How finely it is looked for how far apart models of a unit may stand: to some 0.05 in, every 15 degrees."""
+__all__ = ["as_ways", "followed", "model_reach", "unit_ways"]
 
 LEAST_SPLIT = 3
 """Two models that keep their formation stay as near to each other as they were."""
@@ -48,7 +43,7 @@ def followed(
 
     def ask() -> tuple[ModelPath, ...]:
         leads, spot = terms.kind is MoveKind.CHARGE, (to[0], to[1])
-        is_near = near_spots(state, unit)
+        is_near = near_spots(state.figures(unit)[0])
         ways: tuple[ModelPath, ...] = ()
         for gathers in (False, True):
             found = unit_ways(state, unit, terms, height=to[2])
@@ -111,39 +106,3 @@ def model_reach(state: SigmarState, table: Table, model: str, terms: MoveTerms) 
         keeps_away=terms.kind in KEEPS_AWAY,
         may_pass_near=terms.kind is MoveKind.RETREAT,
     )
-
-
-def near_spots(state: SigmarState, unit: str) -> Callable[[Spot, Spot], bool]:
-    """Return what says about whether two places keep models of a unit coherent: as far as their bodies reach there."""
-    model = state.figures(unit)[0]
-    reaches = _link_reaches(model.figure, model.base, model.placement.turn)
-
-    def is_near(one: Spot, other: Spot) -> bool:
-        step = math.atan2(other[1] - one[1], other[0] - one[0]) / math.pi % 1.0 * DIRECTIONS
-        n = int(step)
-        return math.dist(one, other) <= min(reaches[n % DIRECTIONS], reaches[(n + 1) % DIRECTIONS])
-
-    return is_near
-
-
-@lru_cache(maxsize=200)
-def _link_reaches(figure: Figure, base: Base, turn: float) -> tuple[float, ...]:
-    """Return how far apart (in) two equal models may stand and be within 1 in of each other, by the direction between
-    them: half of all round, as the other half is the same.
-    """
-    model = Model("", "", base, figure, Placement((0.0, 0.0, 0.0), turn))
-    return tuple(_link_reach(model, math.pi * n / DIRECTIONS) for n in range(DIRECTIONS))
-
-
-def _link_reach(model: Model, direction: float) -> float:
-    low, high = 0.0, COHERENCY + model.base.length + model.base.width
-    x, y = math.cos(direction), math.sin(direction)
-    for _ in range(HALVINGS):
-        middle = (low + high) / 2
-        is_linked = _is_linked(model, Placement((middle * x, middle * y, 0.0), model.placement.turn))
-        low, high = (middle, high) if is_linked else (low, middle)
-    return low
-
-
-def _is_linked(model: Model, spot: Placement) -> bool:
-    return judging.are_near(model, model.moved(spot), COHERENCY)

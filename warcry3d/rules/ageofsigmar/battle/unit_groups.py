@@ -9,7 +9,7 @@ from warcry3d.game.prompts import ModelPath, Placing
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import Path, Point
 from warcry3d.rules.ageofsigmar.battle import judging
-from warcry3d.rules.ageofsigmar.battle.formation_moves import near_spots
+from warcry3d.rules.ageofsigmar.battle.body_links import near_spots
 from warcry3d.rules.ageofsigmar.battle.sensing import coherent, hangs_together
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.battle.unit_moves import (
@@ -112,9 +112,9 @@ class _Moving:
             lambda model, spot, taken: terrain.way(model, spot, taken, order.turn),
             allows,
             lambda model, spot: terrain.straight(model, spot, order.turn),
-            terrain.can_stand,
+            lambda model, spot, taken: terrain.can_stand(model, spot, taken, order.turn),
             terrain.inches,
-            near_spots(self.state, self.unit),
+            near_spots(self.state.figures(self.unit)[0]),
             links if order.formation in ("", FORMATIONS[0].id) else frozenset(),
         )
 

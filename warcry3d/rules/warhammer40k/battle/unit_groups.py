@@ -116,7 +116,7 @@ class _Moving:
             # No climbs beside one's own place.
             ground = self._walking(model)
             is_worth_it = spot == homes[model] or ground.is_flush(spot)
-            return is_worth_it and terrain.can_stand(model, spot, taken) and ground.can_end(spot)
+            return is_worth_it and terrain.can_stand(model, spot, taken, order.turn) and ground.can_end(spot)
 
         def path(model: str, spot: Spot, taken: Mapping[str, Spot]) -> Path | None:
             found = self._walking(model).way(spot, order.turn)
