@@ -66,7 +66,7 @@ class EndPanel:
                     self._luck(panel, self._summary)
                     imgui.table_next_column()
                     self._damage(panel, self._summary)
-            panel.small(panel.say("{key} replays it; the time line shows any step.", key=panel.key(MARK_BEFORE)), DIM)
+            panel.small(panel.say("{key} goes back by an activation; the time line shows any step.", key=panel.key(MARK_BEFORE)), DIM)
 
     def _result(self, panel: PlayFrame, outcome: Outcome) -> None:
         names = ", ".join(panel.teller.player(side) for side in outcome.winners)
@@ -85,6 +85,7 @@ class EndPanel:
         if implot.begin_plot("##points", size, _STILL | implot.Flags_.no_legend.value):
             most = max((max(points) for points in summary.points.values()), default=0)
             top = 1.3 * max(most, 1)
+            implot.setup_axis(implot.ImAxis_.y1.value, "", implot.AxisFlags_.no_decorations.value)
             implot.setup_axes_limits(0.4, rounds + 0.6, 0.0, top, implot.Cond_.always.value)
             implot.setup_axis_ticks(implot.ImAxis_.x1.value, [float(n) for n in range(1, rounds + 1)])
             for place, (side, points) in enumerate(summary.points.items()):
