@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from tests.app.play.battles import begun_race, desk_of, key, open_battle, race_process, ready, whole_race
-from tests.app.windows import Made, click, place_of, play_room, press, rested, said, steps, until
+from tests.app.windows import Made, click, pixel_of, place_of, play_room, press, rested, said, steps, until
 from tests.game.race import register_race
 from tests.game.race.in_process import Broken
 from warcry3d.app.moves.held_fighter import HeldFighter
@@ -168,6 +168,23 @@ def test_runner_is_moved_by_arrow_keys_and_snaps_to_its_last_inch(made: Made, ra
     key(made, "enter")
     until(window, lambda: len(desk.model.game.done) == 3)
     assert window.document.table.model("red").placement.at[0] == pytest.approx(1 + inches, abs=1e-3)
+
+
+def test_second_click_where_a_click_on_the_table_began_a_move_moves_there(made: Made, race: Path) -> None:
+    window, _ = made
+    desk = open_battle(made, race)
+    for name in ("2", "space"):
+        key(made, name)
+    until(window, lambda: desk.model.begun_on_table is not None and not window.is_changing)
+    x, y, _ = window.document.table.model("red").placement.at
+    there = pixel_of(window, (x + 1.5, y, 0.0))
+    click(made, there)
+    assert desk.mover is not None
+    mover = desk.mover.controller
+    until(window, lambda: mover.held is not None and mover.held.is_current and mover.held.is_moved)
+    click(made, there)
+    until(window, lambda: len(desk.model.game.done) == 3)
+    assert window.document.table.model("red").placement.at[0] == pytest.approx(x + 1.5, abs=0.1)
 
 
 def test_fighter_dropped_where_it_may_not_stand_stays_in_hand_there_and_the_prompt_says_why(

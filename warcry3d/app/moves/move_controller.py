@@ -69,7 +69,7 @@ class MoveController:
         self._answers: Answers[MoveQuestion, MoveAnswer] | None = None
         self._fields: Answers[FieldQuestion, AnyField] | None = None
         self._clicked: tuple[tuple[float, float], FloatArray] | None = None
-        """Where the corner that was laid last was clicked, and where the eye was."""
+        """Where the corner that was laid last was clicked, or the move begun, and where the eye was."""
         self._drawn: tuple[HeldFighter | None, tuple[Overlay, ...]] = (None, ())
 
     @property
@@ -196,6 +196,12 @@ class MoveController:
                 return False
         return True
 
+    def begin_at(self, at: tuple[float, float]) -> None:
+        """Hold the fighter in hand over the pixel that was clicked to begin: a second click there drops it."""
+        ray = self._pointing.ray(at)
+        self.do(HoldAt(ray))
+        self._clicked = (at, ray[0])
+
     def _click(self, at: tuple[float, float], table: Table) -> None:
         """Take a fighter in hand, lay a corner of its way, or at a second click there drop it."""
         if self.held is None:
@@ -206,7 +212,8 @@ class MoveController:
         ray = self._pointing.ray(at)
         before = self._clicked
         if before is not None and math.dist(at, before[0]) < STEADY and np.allclose(ray[0], before[1]):
-            self.do(MoveCommand.DROP)
+            if not self.model.is_preparing:  # where it goes is not known yet: it can be clicked again
+                self.do(MoveCommand.DROP)
             return
         self.do(HoldAt(ray))
         self.do(MoveCommand.LAY)

@@ -230,7 +230,7 @@ class BattleDesk:
         if intent is not None:
             self.do(intent)
         if id is None and intent is not None:
-            self._hand.take(Pointed(at))  # the model is there at once, not when the pointer moves next
+            self._hand.begin_at(at)
 
     def poll(self) -> bool:
         """Take in what the background found; go on with what is due."""

@@ -15,7 +15,7 @@ from warcry3d.app.play.units.unit_in_hand import UnitInHand, UnitIntent, group_o
 from warcry3d.app.play.units.unit_mover import UnitMover
 from warcry3d.app.play.units.unit_scene import overlays_of_unit
 from warcry3d.app.scene.overlays import Overlay
-from warcry3d.app.shell.gestures import Gesture
+from warcry3d.app.shell.gestures import Gesture, Pointed
 from warcry3d.app.shell.room import Host
 from warcry3d.game.prompts import Go, Place, Prompt
 
@@ -103,6 +103,13 @@ class MoverInHand:
         if is_taken:
             self._land()
         return is_taken
+
+    def begin_at(self, at: tuple[float, float]) -> None:
+        """Hold what was taken in hand by a click on the table over that pixel at once, not when the pointer moves."""
+        if self.mover is not None:
+            self.mover.controller.begin_at(at)
+        else:
+            self.take(Pointed(at))
 
     def do(self, intent: PlayIntent) -> bool:
         """Take an intent that is about a unit in hand; return whether it is."""

@@ -66,7 +66,12 @@ class EndPanel:
                     self._luck(panel, self._summary)
                     imgui.table_next_column()
                     self._damage(panel, self._summary)
-            panel.small(panel.say("{key} goes back by an activation; the time line shows any step.", key=panel.key(MARK_BEFORE)), DIM)
+            panel.small(
+                panel.say(
+                    "{key} goes back by an activation; the time line shows any step.", key=panel.key(MARK_BEFORE)
+                ),
+                DIM,
+            )
 
     def _result(self, panel: PlayFrame, outcome: Outcome) -> None:
         names = ", ".join(panel.teller.player(side) for side in outcome.winners)
