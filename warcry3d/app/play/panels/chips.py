@@ -50,6 +50,8 @@ SIGNS: Mapping[ChipKind, str] = MappingProxyType(
 )
 """What the fonts that ship have signs for."""
 SIZE, SMALL = 0.72, 0.66
+FAR = 1.5
+"""A name that is moved by more of its heights than this is far from its fighter."""
 OUTSIDE = 1e5
 """Beyond any window (pixels)."""
 
@@ -72,7 +74,7 @@ def draw_labels(
     written: Sequence[Rectangle] = (),
 ) -> None:
     """Draw the names of fighters and their chips over the table, behind all panels, none over another, nor over what
-    is ``written`` there already.
+    is ``written`` there already; beside chips a name without any is left out where it has no room near its fighter.
     """
     ids = list(names)
     table, shot = panel.model.moment.table, panel.frame.shot
@@ -84,12 +86,21 @@ def draw_labels(
         width, height = sum(part.width for part in parts) + 2.6 * _pad(panel), max(part.height for part in parts)
         height += 0.7 * _pad(panel)
         left = _between_rosters(panel, label.at[0], width)
-        left, top = free_place((left, label.at[1] - height - 0.4 * _pad(panel), width, height), taken, walls)
+        over = label.at[1] - height - 0.4 * _pad(panel)
+        left, top = free_place((left, over, width, height), taken, walls)
+        if chips and id not in chips and is_far(over, top, height):
+            taken.pop()
+            continue
         placed.append((label, parts, (left, top, width, height)))
     for label, _, box in placed:
         _tie(panel, label, box)
     for label, parts, box in placed:
         _draw_label(panel, label, parts, box)
+
+
+def is_far(over: float, top: float, height: float) -> bool:
+    """Return whether a name stands so far from its place over its fighter that it rather covers the table."""
+    return abs(top - over) > FAR * height
 
 
 def _pad(panel: PlayFrame) -> float:
