@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from warcry3d.errors import MeshError
 from warcry3d.geom.closing import BASE, THICKNESS, Closings
+from warcry3d.geom.double_sheets import one_side
 from warcry3d.geom.mend import Mended, mend
 from warcry3d.geom.shapes import box
 
@@ -95,6 +96,43 @@ def test_a_wall_with_a_front_and_a_back_in_one_place_becomes_a_millimetre_thick(
     assert done.closings == Closings(thickened=1)
     assert done.sheets == 0
     assert done.solid.volume == pytest.approx(slab.volume + 6 * THICKNESS)
+
+
+def arched(window: bool) -> tuple[Floats, NDArray[np.int64]]:
+    """Return half a tube, 3 in around and 2 in high, as a sheet; with a window in its middle."""
+    turns, heights = np.linspace(0, np.pi, 25), np.linspace(0, 2, 9)
+    points = np.array([(np.cos(turn), np.sin(turn), high) for turn in turns for high in heights])
+    at = np.arange(len(points)).reshape(25, 9)
+    a, b, c, d = at[:-1, :-1], at[1:, :-1], at[1:, 1:], at[:-1, 1:]
+    faces = np.concatenate([np.stack([a, b, c], -1).reshape(-1, 3), np.stack([a, c, d], -1).reshape(-1, 3)])
+    if window:
+        faces = faces[np.linalg.norm(points[faces].mean(axis=1) - (0, 1, 1), axis=1) > 0.4]
+    return points, faces.astype(np.int64)
+
+
+@pytest.mark.parametrize("window", [False, True])
+@pytest.mark.parametrize("on_slab", [False, True])
+def test_a_curved_wall_with_a_front_and_a_back_in_one_place_becomes_a_millimetre_thick(
+    window: bool, on_slab: bool
+) -> None:
+    """It was refused where it stood alone, and left out beside anything else."""
+    points, faces = arched(window)
+    area = np.linalg.norm(np.cross(*(points[faces[:, k]] - points[faces[:, 0]] for k in (1, 2))), axis=1).sum() / 2
+    both = np.concatenate([faces, faces[:, ::-1]])
+    slab = box((-2, -1, -0.2), (2, 2, -0.1))
+    if on_slab:
+        both = np.concatenate([both, slab.faces.astype(np.int64) + len(points)])
+        points = np.concatenate([points, slab.vertices])
+    done = mend(points, both, closes_all=True, drops_sheets=True)
+    assert (done.closings, done.sheets) == (Closings(thickened=1), 0)
+    assert done.solid.volume - on_slab * slab.volume == pytest.approx(area * THICKNESS, rel=0.03)
+
+
+def test_strips_with_one_side_and_sheets_that_are_there_once_have_no_front_to_choose() -> None:
+    _, faces = arched(window=False)
+    assert one_side(faces) is None
+    strip = np.array([(0, 1, 2), (2, 1, 3), (2, 3, 4), (4, 3, 5), (4, 5, 1), (1, 5, 0)])
+    assert one_side(np.concatenate([strip, strip[:, ::-1]])) is None
 
 
 def test_single_triangles_that_cross_everywhere_become_sheets_and_are_not_refused() -> None:

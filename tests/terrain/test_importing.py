@@ -44,13 +44,14 @@ def test_every_format_becomes_the_same_piece_in_inches_on_the_floor(name: str, t
     assert volume(done) == pytest.approx(house().volume / MM**3, rel=1e-5)
 
 
-def test_unit_and_axis_of_a_collada_file_are_respected(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("up", "axis", "high"), [("X_UP", "x", 80), ("Y_UP", "y", 20), ("Z_UP", "z", 30)])
+def test_unit_and_axis_of_a_collada_file_are_respected(up: str, axis: str, high: float, tmp_path: Path) -> None:
     small = box((0, 0, 0), (8, 2, 3))
-    done = imported(tmp_path, "a.dae", dae(small, metres=0.01, up="Y_UP"))
+    done = imported(tmp_path, "a.dae", dae(small, metres=0.01, up=up))
     assert done.unit is not None and done.up is not None
-    assert (done.unit.value, done.up.value) == ("cm", "y")
+    assert (done.unit.value, done.up.value) == ("cm", axis)
     heights = np.concatenate([part.solid.bounds for part in done.piece.parts])[:, 2]
-    assert np.ptp(heights) == pytest.approx(20 / MM, abs=1e-5)
+    assert np.ptp(heights) == pytest.approx(high / MM, abs=1e-5)
 
 
 def test_how_it_was_read_stands_in_the_piece(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom import halfedges
+from warcry3d.geom.double_sheets import one_side
 from warcry3d.geom.halfedges import Indices
 from warcry3d.geom.solid import FloatArray
 from warcry3d.units import WELD_DISTANCE
@@ -87,11 +88,12 @@ NOT_OPEN = Closings()
 
 
 def close_surfaces(
-    vertices: FloatArray, faces: Indices, twin: Indices
+    vertices: FloatArray, faces: Indices, twin: Indices, thin: NDArray[np.bool_] | None = None
 ) -> tuple[FloatArray, Indices, Indices, Closings]:
     """Return the mesh with every open surface closed: points, faces, the face each comes from (-1: new), and how.
 
-    vertices: (n, 3) in inches, z up; faces: (m, 3), twin: (3m,) as `halfedges.twins` pairs them.
+    vertices: (n, 3) in inches, z up; faces: (m, 3), twin: (3m,) as `halfedges.twins` pairs them. thin: (m,) which
+    faces belong to sheets that are thickened anyhow.
     """
     faces, old = halfedges.split_corners(faces, twin)
     closer = _Closer(vertices[old], faces)
@@ -100,7 +102,9 @@ def close_surfaces(
     sheets: list[Indices] = []
     specks: list[Indices] = []
     for which in _open_surfaces(twin):
-        if _is_flat(closer.points, faces[which]) and not _is_slope(closer.points, faces[which], total):
+        if thin is not None and thin[which].all():
+            sheets.append(which)
+        elif _is_flat(closer.points, faces[which]) and not _is_slope(closer.points, faces[which], total):
             (sheets if float(areas[which].sum()) >= _SPECK * total else specks).append(which)
         elif not closer.close(which, twin):
             sheets.append(which)
@@ -115,9 +119,10 @@ def close_surfaces(
     return closer.result()
 
 
-def without_backs(vertices: FloatArray, faces: Indices, twin: Indices) -> NDArray[np.bool_]:
-    """Return which faces (m,) stay where closed shells lie in one plane, with a front and a back in the same place: of
-    these the fronts, so that they are open sheets. Specks stay, and are dropped as shells without thickness.
+def without_backs(vertices: FloatArray, faces: Indices, twin: Indices) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return which faces (m,) stay where closed shells have a front and a back in the same place: of these the fronts,
+    so that they are open sheets. Specks stay, and are dropped as shells without thickness. The second (m,): faces of
+    curved sheets, whose front is that of their first triangle, and which are to be thickened, whatever they look like.
     """
     count, label = halfedges.shells(twin)
     vectors = _area_vectors(vertices, faces)
@@ -127,7 +132,7 @@ def without_backs(vertices: FloatArray, faces: Indices, twin: Indices) -> NDArra
     whole = np.stack([np.bincount(label, weights=vectors[:, k], minlength=count) for k in range(3)], axis=1)
     sizes = np.bincount(label, weights=areas, minlength=count)
     balanced = np.linalg.norm(whole, axis=1) <= 1e-9 * sizes
-    keep = np.ones(len(faces), dtype=bool)
+    keep, thin = np.ones(len(faces), dtype=bool), np.zeros(len(faces), dtype=bool)
     order = np.argsort(label, kind="stable")
     bounds = np.searchsorted(label[order], np.arange(count + 1))
     for k in np.flatnonzero(~is_open & balanced & (sizes >= _SPECK * areas.sum())).tolist():
@@ -137,7 +142,9 @@ def without_backs(vertices: FloatArray, faces: Indices, twin: Indices) -> NDArra
         heights = vertices[faces[which].ravel()] @ normal
         if float(np.ptp(heights)) <= WELD_DISTANCE:
             keep[which] = vectors[which] @ normal > 0
-    return keep
+        elif (side := one_side(faces[which])) is not None:
+            keep[which], thin[which] = side, True
+    return keep, thin
 
 
 def flat_points(vertices: FloatArray, faces: Indices, twin: Indices) -> frozenset[int]:

@@ -89,11 +89,15 @@ def mend(
         refuse_dust(mesh.faces, len(mesh.vertices))
     closings = NOT_OPEN
     twin, is_arbitrary = _closed(mesh, closes_all=closes_all)
-    if closes_all and not (fronts := without_backs(mesh.vertices, mesh.faces, twin)).all():
-        mesh.keep(fronts)
-        twin, is_arbitrary = halfedges.twins(mesh.vertices, mesh.faces)
+    thin = None
+    if closes_all:
+        fronts, thin = without_backs(mesh.vertices, mesh.faces, twin)
+        if not fronts.all():
+            mesh.keep(fronts)
+            thin = thin[fronts]
+            twin, is_arbitrary = halfedges.twins(mesh.vertices, mesh.faces)
     if (twin < 0).any():
-        mesh.vertices, mesh.faces, source, closings = close_surfaces(mesh.vertices, mesh.faces, twin)
+        mesh.vertices, mesh.faces, source, closings = close_surfaces(mesh.vertices, mesh.faces, twin, thin)
         mesh.source = np.where(source >= 0, mesh.source[source], -1)
         twin, _ = halfedges.twins(mesh.vertices, mesh.faces)
         if (twin < 0).any():
