@@ -15,10 +15,10 @@ from warcry3d.app.build.findings_state import (
     TypeReason,
 )
 from warcry3d.app.build.findings_station import LINT
-from warcry3d.app.build.findings_view import with_part_names
 from warcry3d.app.build.intents import ShowBench
 from warcry3d.app.build.lint_task import finding_of, finding_wire
 from warcry3d.app.build.model import BuildModel
+from warcry3d.app.build.part_names import with_part_names
 from warcry3d.app.scene.overlays import Beam, Sign
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.message import message
@@ -112,5 +112,9 @@ def test_what_came_to_no_end_is_not_called_faultless() -> None:
 
 
 def test_findings_name_parts_as_the_list_does() -> None:
+    english = Words("en")
     said = message("'{part}' and {others}: {why}", part="step", others=("wall", "ash"), why=message("{id}", id="wall"))
-    assert Words("en").text(with_part_names(said, WALL_AND_STEP, Words("en"))) == "'Step' and Wall, ash: Wall"
+    assert english.text(with_part_names(said, english, WALL_AND_STEP)) == "'Step' and Wall, ash: Wall"
+    united = message("united from {parts}", parts="low-1, wall-front")
+    assert english.text(with_part_names(united, english)) == "united from Low 1, Wall front"
+    assert Words("zh_CN").text(with_part_names(united, Words("zh_CN"))) == "由低矮部件1、前墙合并而成"

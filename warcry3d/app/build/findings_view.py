@@ -3,6 +3,7 @@
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.build.findings_state import ChooseFinding, FindingsState, LookAgain, StopLooking, TypeReason
+from warcry3d.app.build.part_names import with_part_names
 from warcry3d.app.build.station import Wanted
 from warcry3d.app.scene.colours import AMBER, BLUE, RED, Colour
 from warcry3d.app.shell.room import Frame
@@ -11,14 +12,11 @@ from warcry3d.app.widgets.finding_counts import counted_findings
 from warcry3d.app.widgets.panel_card import panel_card
 from warcry3d.app.widgets.progress import ProgressLine, draw_progress
 from warcry3d.app.widgets.theme import beside, coloured, paragraph
-from warcry3d.message import Message
-from warcry3d.messages import Words, template
-from warcry3d.messages.names import part_title
-from warcry3d.table.terrain import Piece
+from warcry3d.messages import template
 from warcry3d.terrain.editing.edits import AcceptFinding
 from warcry3d.terrain.findings import Finding, Severity
 
-__all__ = ["SEVERITIES", "draw_findings", "with_part_names"]
+__all__ = ["SEVERITIES", "draw_findings"]
 
 SEVERITIES = {
     Severity.ERROR: (template("error"), RED),
@@ -58,20 +56,6 @@ def _search(frame: Frame, state: FindingsState, share: float | None, wanted: lis
         wanted.append(StopLooking())
 
 
-def with_part_names(message: Message, piece: Piece, words: Words) -> Message:
-    """Return a message that calls the parts of a piece as their list does."""
-    ids = frozenset(part.id for part in piece.parts)
-
-    def named(value: object) -> object:
-        if isinstance(value, Message):
-            return with_part_names(value, piece, words)
-        if isinstance(value, tuple | list):
-            return tuple(named(one) for one in value)
-        return part_title(value, words) if isinstance(value, str) and value in ids else value
-
-    return Message(message.template, {field: named(value) for field, value in message.values.items()}, message.plural)
-
-
 def _card(
     number: int, finding: Finding, frame: Frame, state: FindingsState, wanted: list[Wanted]
 ) -> AcceptFinding | None:
@@ -85,7 +69,7 @@ def _card(
         if state.chosen == number:
             imgui.same_line()
             coloured(words.say("shown"), GREEN)
-        said = finding.message if state.of is None else with_part_names(finding.message, state.of, words)
+        said = finding.message if state.of is None else with_part_names(finding.message, words, state.of)
         paragraph(words.text(said), QUIET if finding.accepted else None)
         return _buttons(number, finding, frame, state, wanted)
 

@@ -11,6 +11,7 @@ from warcry3d.app.build.guess_chips import draw_guesses
 from warcry3d.app.build.intents import STARTING, AskOverwrite, BuildAction, ChoosePart, HoverPart, TakeTool
 from warcry3d.app.build.labels import draw_part_names, draw_ruler_lengths
 from warcry3d.app.build.model import BuildModel
+from warcry3d.app.build.part_names import with_part_names
 from warcry3d.app.build.part_rows import KIND_ORDER, draw_kind_chips, draw_part_row
 from warcry3d.app.build.start_panel import draw_start
 from warcry3d.app.build.station import Station, Wanted
@@ -244,7 +245,7 @@ def _say_part(part: Part, words: Words, frame: Frame) -> None:
         paragraph(words.say("{part} is: {kinds}", part=part_title(part.id, words), kinds=kinds_in_words(part, words)))
     with imgui_ctx.push_style_color(imgui.Col_.text.value, (0.72, 0.71, 0.68, 1.0)):
         for reason in part.judged.reasons[:3] if part.judged is not None else ():
-            paragraph(words.text(reason))
+            paragraph(words.text(with_part_names(reason, words)))
         if part.passage is not None and part.kinds & {PartKind.DOOR, PartKind.ARCH}:
             paragraph(
                 words.say(
