@@ -13,12 +13,14 @@ from hypothesis import strategies as st
 from tests.rules.dndminiatures.creatures.folk import creature
 from tests.soak import examples
 from warcry3d.errors import FileError
+from warcry3d.messages import Words
 from warcry3d.rules.armies import ArmyPick
 from warcry3d.rules.dndminiatures.creatures.card import Creature, Size
 from warcry3d.rules.dndminiatures.creatures.card_import import CardImport, imported_cards
 from warcry3d.rules.dndminiatures.creatures.composition import composed_band, suggested_band
 from warcry3d.rules.dndminiatures.creatures.faults import creature_band_faults
 from warcry3d.rules.dndminiatures.creatures.files import load_creatures, save_creatures
+from warcry3d.rules.dndminiatures.creatures.import_lines import import_lines
 from warcry3d.rules.dndminiatures.creatures.shared_tables import load_shared_creatures
 from warcry3d.rules.dndminiatures.creatures.traits import CommanderEffect, HitDamage, Resistance, ScoreBonus, Traits
 
@@ -116,6 +118,13 @@ def test_both_kinds_of_tables_say_the_same(sheriff: dict[str, Any], tmp_path: Pa
 def test_what_the_table_lacks_is_named(lacks: dict[str, Any], missing: tuple[str, ...], tmp_path: Path) -> None:
     (found,) = of_json(tmp_path / "a.json", entry(**lacks))
     assert (found.name, found.creature, found.missing) == ("Reeve", None, missing)
+
+
+def test_places_in_a_table_are_said_in_the_language_of_whoever_reads(tmp_path: Path) -> None:
+    found = of_csv(tmp_path / "a.csv", entry(Melee=None))
+    said = [Words("zh_CN").say(line.template, **line.values) for line in import_lines(tmp_path / "out.json", found)]
+    assert "  Reeve（第 2 行）：缺少：贴身攻击" in said
+    assert "  Reeve (line 2): missing: melee attack" in map(str, import_lines(tmp_path / "out.json", found))
 
 
 @pytest.mark.parametrize(

@@ -47,11 +47,18 @@ def import_lines(out: Path, found: Sequence[CardImport]) -> Iterator[Message]:
 
 
 def _left_out(one: CardImport) -> Message:
-    name = one.name or one.place
+    place = _place(one.place)
+    name = one.name or place
     if one.missing:
         fields = tuple(Message(FIELDS[field]) for field in one.missing)
-        return message("  {name} ({place}): missing: {fields}", name=name, place=one.place, fields=fields)
-    return message("  {name} ({place}): {faults}", name=name, place=one.place, faults=one.wrong)
+        return message("  {name} ({place}): missing: {fields}", name=name, place=place, fields=fields)
+    return message("  {name} ({place}): {faults}", name=name, place=place, faults=one.wrong)
+
+
+def _place(place: str) -> Message | str:
+    """Return a place in a table as people say it; of JSON as it is."""
+    number = place.removeprefix("line ")
+    return message("line {line}", line=int(number)) if number != place and number.isdecimal() else place
 
 
 def import_json(out: Path, found: Sequence[CardImport]) -> dict[str, Any]:
