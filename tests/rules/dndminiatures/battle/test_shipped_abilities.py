@@ -7,10 +7,13 @@ import pytest
 from tests.rules.dndminiatures.battle.field import Played, attack, creature, skirmish
 from warcry3d.game.actions import Decline, Done
 from warcry3d.game.ruleset import Choice, Roll
+from warcry3d.messages import Words
+from warcry3d.messages.battles import Teller
 from warcry3d.rules.dndminiatures.battle.actions import ChargeAt, MoveBySquares, Strike, UsePower
 from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation, attack_sum, damage_of
 from warcry3d.rules.dndminiatures.battle.bonuses import total
 from warcry3d.rules.dndminiatures.battle.harm import morale_bonus
+from warcry3d.rules.dndminiatures.battle.standings import standings
 from warcry3d.rules.dndminiatures.battle.state import RunningEffect, SkirmishState
 from warcry3d.rules.dndminiatures.creatures.band import BandCreature, CreatureBand
 from warcry3d.rules.dndminiatures.creatures.card import Creature
@@ -305,3 +308,11 @@ def test_plain_soldiers_have_nothing_but_their_scores() -> None:
     game = Played(fight({"ledger-guard": (2, 5)}, {"foe": (6, 5)}, foe=FOE), "red-ledger-guard")
     game.do(ChargeAt("blue-foe", (5, 5))).roll(9)
     assert game.hp("blue-foe") == 190 and game.faults(Decline()) != []
+
+
+@pytest.mark.parametrize("id", sorted(cards()))
+def test_cards_say_in_windows_all_that_they_say(id: str) -> None:
+    """rule: DDM-CARD-14, DDM-CARD-15: what powers do was left out, for a field was called as parts of terrain are."""
+    state = fight({id: (2, 5)}, {"foe": (9, 5)}, foe=FOE)
+    for fact in standings(state).models[f"red-{id}"].facts:
+        assert Teller(Words("en")).said(fact.message) == str(fact.message)

@@ -53,8 +53,8 @@ def commander_line(effect: CommanderEffect) -> Message:
     types = tuple(type_word(word) for word in effect.types)
     whom = message("enemies") if effect.on_enemies else message("followers")
     if types:
-        return message("{whom} of type {types}: {parts}", whom=whom, types=types, parts=tuple(parts))
-    return message("{whom}: {parts}", whom=whom, parts=tuple(parts))
+        return message("{whom} of type {types}: {does}", whom=whom, types=types, does=tuple(parts))
+    return message("{whom}: {does}", whom=whom, does=tuple(parts))
 
 
 def trait_lines(traits: Traits) -> Iterator[Message]:
@@ -113,12 +113,12 @@ def power_line(power: Power) -> Message:
     kind = message("spell of level {level}", level=power.level) if power.is_spell else message("in place of an attack")
     parts = [*_does(power), *_save(power)]
     return message(
-        "{name} ({kind}; {target}; {range}): {parts}",
+        "{name} ({kind}; {target}; {range}): {does}",
         name=head,
         kind=kind,
         target=_target(power),
         range=_range(power),
-        parts=tuple(parts),
+        does=tuple(parts),
     )
 
 
@@ -189,4 +189,4 @@ def hit_line(one: OnHit) -> Message:
     parts = [] if one.damage is None else [message("{damage} damage", damage=damage_message(one.damage))]
     parts += _lasts(one.lasting)
     parts += [] if one.dc is None else [message("save {dc}: nothing", dc=one.dc)]
-    return message("{name} (with a melee hit): {parts}", name=head, parts=tuple(parts))
+    return message("{name} (with a melee hit): {does}", name=head, does=tuple(parts))
