@@ -22,6 +22,8 @@ SMALL = 0.06
 """
 RAISED = 0.7
 """What is looked at lies so far above the feet of both (in): lower in the picture, heads are clear of the inset."""
+LEVEL = 2.0
+"""Of two models of which one stands so much higher (in) none is behind the inset."""
 APART = 3.2
 """Two models nearer to each other than this (in) are seen as if they stood so far apart, for the same reason."""
 
@@ -31,7 +33,8 @@ def places_to_see(pair: Sequence[Model]) -> tuple[Point, Point]:
     one, other = (np.array(model.placement.at) for model in pair)
     middle, half = (one + other) / 2, (other - one) / 2
     half *= max(1.0, APART / 2 / max(float(np.linalg.norm(half)), 1e-6))
-    up = np.array((0.0, 0.0, RAISED))
+    uphill = abs(float(other[2] - one[2]))  # then the higher one is at the right, and the lower one far down
+    up = np.array((0.0, 0.0, RAISED * max(0.0, 1.0 - uphill / LEVEL)))
     (x, y, z), (u, v, w) = (middle - half + up).tolist(), (middle + half + up).tolist()
     return (x, y, z), (u, v, w)
 
