@@ -21,6 +21,7 @@ from warcry3d.table.tape_measures import (
     Measured,
     MeasuredDistance,
     TapeError,
+    nearest_edges,
     places_by_tape,
     shape_of_base,
     shape_of_piece,
@@ -131,3 +132,15 @@ def test_a_model_put_down_by_tape_measures_as_was_typed(base: Base, turn: float,
         for id, said in zip(("ann", "bob"), inches, strict=True):
             apart = measure(TABLE.model(id), here)
             assert (apart.horizontal if is_across else apart.direct) == pytest.approx(said, abs=2e-6)
+
+
+@pytest.mark.parametrize(("at", "edges"), [((4, 5), (BoardEdge.LEFT, BoardEdge.NEAR)), ((27, 20), ("right", "far"))])
+def test_model_is_set_up_again_by_its_distances_from_the_nearest_edges(
+    at: tuple[float, float], edges: tuple[BoardEdge, BoardEdge]
+) -> None:
+    model = zoo.fighter("ann", (*at, 0.0), base=zoo.oval_base(), facing=30)
+    table = zoo.table(model)
+    found = nearest_edges(table, model)
+    assert tuple(one.origin.edge for one in found if isinstance(one.origin, FromEdge)) == edges
+    shape = shape_of_base(model.base, model.placement.turn)
+    assert places_by_tape(table, shape, found).points[0] == pytest.approx(at)

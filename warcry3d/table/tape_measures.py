@@ -32,6 +32,7 @@ __all__ = [
     "TapeOrigin",
     "TapePlaces",
     "TapedShape",
+    "nearest_edges",
     "places_by_tape",
     "shape_of_base",
     "shape_of_piece",
@@ -173,6 +174,20 @@ def places_by_tape(
             apart=met.apart,
         )
     return TapePlaces((met.between,), met.apart / 2)
+
+
+def nearest_edges(table: Table, model: Model) -> tuple[MeasuredDistance, MeasuredDistance]:
+    """Return how far a model's base is from the nearer of the left and right edges of the board, and of the near and
+    far ones: the two distances by which it is set up again. Negative where it stands over the edge.
+    """
+    outline, (x, y, _) = shape_of_base(model.base, model.placement.turn).outline, model.placement.at
+    out = outline.farthest(np.array([(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)]))
+    across = {BoardEdge.LEFT: x + out[0, 0], BoardEdge.RIGHT: table.board.width - x - out[1, 0]}
+    deep = {BoardEdge.NEAR: y + out[2, 1], BoardEdge.FAR: table.board.depth - y - out[3, 1]}
+    first, second = (min(one, key=lambda edge: one[edge]) for one in (across, deep))
+    return MeasuredDistance(FromEdge(first), float(across[first])), MeasuredDistance(
+        FromEdge(second), float(deep[second])
+    )
 
 
 def tape_line(table: Table, shape: TapedShape, distance: MeasuredDistance, at: Point) -> tuple[Point, Point]:

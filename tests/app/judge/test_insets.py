@@ -241,6 +241,22 @@ def test_camera_follows_who_was_moved_off_the_screen_once_it_is_let_go(made: Mad
     assert window.camera.goal == before
 
 
+def test_where_the_model_in_hand_or_under_the_pointer_stands_is_said(
+    made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str | None] = []
+    monkeypatch.setattr("warcry3d.app.judge.room.draw_position", lambda frame, table, id, bar: told.append(id))
+    window, _ = made
+    room = judge_room(window)
+    room.do(HoverFighter("ann"))
+    steps(window)
+    assert told[-1] == "ann"
+    room.do(PickTool("what-if"))
+    room.do(HoldModel("cid"))
+    steps(window)
+    assert told[-1] == "cid"
+
+
 def seen_at(window: Window, id: str) -> tuple[float, float]:
     """Return the pixel in which the middle of a model is seen where the room shows it."""
     x, y, z = middle_of(judge_room(window).view.table.model(id)).tolist()

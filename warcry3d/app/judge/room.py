@@ -27,12 +27,13 @@ from warcry3d.app.judge.intents import (
 )
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import JudgePart, Wanted
+from warcry3d.app.judge.position_lines import draw_position
 from warcry3d.app.judge.scene import distance_label, table_view
 from warcry3d.app.judge.tool_bar import draw_tool_bar
 from warcry3d.app.judge.toolbox import PARTS, TOOLS, tool_keys
 from warcry3d.app.judge.view import JudgeView
 from warcry3d.app.judge.warming import Warming
-from warcry3d.app.judge.what_if import has_trial, is_moving, take_back, turn_back
+from warcry3d.app.judge.what_if import has_trial, held_model, is_moving, take_back, turn_back
 from warcry3d.app.measures.labels import draw_length_labels, open_picture
 from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.gestures import LEFT, Gesture, Key
@@ -232,6 +233,8 @@ class JudgeRoom:
         self._bar = draw_tool_bar(tools, TOOLS, self.model.tool, self.host.key_label, wanted)
         for part in self._parts:
             wanted += part.draw_over(frame, self._bar[1])
+        if not self.model.through_eye:
+            draw_position(frame, self.model.table, held_model(self.model) or self.model.hovered, self._bar)
         wanted += self._draw_panel(frame)
         for one in wanted:
             if isinstance(one, str):

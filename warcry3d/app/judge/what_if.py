@@ -33,7 +33,7 @@ from warcry3d.table.table import Table, Terrain
 from warcry3d.table.table_edits import exact_placement, with_model
 from warcry3d.units import to_degrees
 
-__all__ = ["WhatIfPart", "has_trial", "is_moving", "keep_table", "moved_models", "take_back", "turn_back"]
+__all__ = ["WhatIfPart", "has_trial", "held_model", "is_moving", "keep_table", "moved_models", "take_back", "turn_back"]
 
 TURNS = {",": 5.0, "comma": 5.0, ".": -5.0, "period": -5.0}
 """Degrees by which a key turns who was moved last."""
@@ -64,9 +64,14 @@ def has_trial(model: JudgeModel) -> bool:
     return bool(model.state(TrialState).past)
 
 
+def held_model(model: JudgeModel) -> str | None:
+    """Return the model that is being dragged, by its id; None: none is."""
+    return model.state(TrialState).held
+
+
 def is_moving(model: JudgeModel) -> bool:
     """Return whether a model is in hand, or follows what is typed of its place: it is not yet where it will stand."""
-    return model.state(TrialState).held is not None or (
+    return held_model(model) is not None or (
         model.tool == "add" and model.table is not model.state(TrialState).table_of(model)
     )
 
