@@ -96,6 +96,23 @@ def test_distance_to_a_fine_mesh_is_that_to_its_nearest_triangle() -> None:
     assert distance_to_solid(DISC, ball) == pytest.approx(3, abs=1e-9)
 
 
+@given(strategies.uprights(), strategies.tetrahedra(), strategies.tetrahedra())
+def test_distance_beyond_what_is_asked_for_may_be_infinite_and_else_is_exact(
+    body: Prism, one: Solid, other: Solid
+) -> None:
+    solid = Solid(np.concatenate([one.vertices, other.vertices]), np.concatenate([one.faces, other.faces + 4]))
+    exact = distance_to_solid(body, solid)
+    for within in (0.0, 0.5 * exact, exact, 2.0 * exact):
+        found = distance_to_solid(body, solid, within)
+        assert found == exact or (math.isinf(found) and exact > within)
+
+
+def test_a_solid_whose_box_alone_is_near_is_infinitely_far_at_once() -> None:
+    ell = shapes.box((3, -5, 0), (9, -4, 1)), shapes.box((3, 4, 0), (9, 5, 1))
+    solid = Solid(np.concatenate([s.vertices for s in ell]), np.concatenate([ell[0].faces, ell[1].faces + 8]))
+    assert distance_to_solid(Prism(Ellipse((6, 0), (1, 1)), 0, 1), solid, 0.5) == math.inf
+
+
 @given(strategies.uprights(), strategies.tetrahedra())
 def test_distance_to_a_solid_is_what_a_general_solver_finds(body: Prism, solid: Solid) -> None:
     def squared(weights: np.ndarray) -> tuple[float, np.ndarray]:

@@ -7,6 +7,7 @@ from tests import zoo
 from warcry3d.errors import UnknownNameError
 from warcry3d.geom import compiled, shapes, witness
 from warcry3d.geom.kernel_cache import KernelCache
+from warcry3d.geom.solid import Placement
 from warcry3d.sight import visible
 from warcry3d.sight.blockers import blockers_of
 from warcry3d.sight.kernels import is_compiled, warm_up
@@ -200,6 +201,20 @@ def test_a_look_for_a_wide_line_takes_no_narrow_one() -> None:
     assert hidden.look("red", "blue") is Look.HIDDEN
     found = open_.look("red", "blue", is_wide=True)
     assert isinstance(found, np.ndarray) and open_.along("red", "blue", found) is not None
+
+
+def test_working_memory_is_taken_from_one_table_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Verdicts are those that new memory gives, and where nothing but places has changed none is made."""
+    there = table(SCREEN), table(*SLIT)
+    fresh = [repr(Sightlines(scene).between("red", "blue")) for scene in there for _ in range(2)]
+    made = []
+    make = visible.proof_log.scratch_for
+    monkeypatch.setattr(visible.proof_log, "scratch_for", lambda *a, **k: made.append(a) or make(*a, **k))
+    assert [repr(sight(scene, "red", "blue")) for scene in there for _ in range(2)] == fresh
+    before = len(made)
+    moved = there[1].placing("red", Placement((0.0, 0.1, 0.0)))
+    assert repr(sight(moved, "red", "blue")) == repr(Sightlines(moved).between("red", "blue"))
+    assert len(made) == before + 1, "the second of the two alone makes its own"
 
 
 # many pairs

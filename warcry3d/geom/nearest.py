@@ -86,17 +86,22 @@ def separation(a: Prism, b: Prism) -> Separation:
 def distance_to_solid(body: Prism, solid: Solid, within: float = math.inf) -> float:
     """Return the shortest distance between a body and a closed solid; 0 where they meet or one holds the other (in).
 
-    Where the boxes around them alone are more than ``within`` apart: infinity, at once.
+    Where the boxes around them alone, or around each of the solid's triangles, are more than ``within`` apart:
+    infinity, at once.
     """
     between = np.maximum(solid.bounds[0] - body.bounds[1], body.bounds[0] - solid.bounds[1]).clip(0)
     if float(np.linalg.norm(between)) > within:
         return math.inf
-    triangles = solid.triangles
-    apart = np.maximum(triangles.min(axis=1) - body.bounds[1], body.bounds[0] - triangles.max(axis=1))
-    at_least = np.sqrt((np.maximum(apart, 0.0) ** 2).sum(axis=1))
-    bound = float(_distances(body, triangles[at_least.argmin()]).min())
-    near = triangles[at_least <= bound]
-    best = min(_to_edges(body, near), _to_insides(body, near))
+    (low, high), (bottom, top) = solid.boxes, body.bounds[:, :, None]
+    apart = np.maximum(np.maximum(low - top, bottom - high), 0.0)
+    at_least = np.sqrt(np.einsum("im,im->m", apart, apart))
+    first = int(at_least.argmin())
+    best = math.inf
+    if at_least[first] <= within:
+        bound = float(_distances(body, solid.triangles[first]).min())
+        near = np.flatnonzero(at_least <= bound + SETTLED)
+        triangles = solid.triangles[near]
+        best = _to_edges(body, triangles, _to_insides(body, triangles, solid.normals[near]))
     if best > LENGTH_EPSILON and _holds(solid, body.middle):
         return 0.0
     return best
@@ -111,8 +116,8 @@ def _distances(body: Prism, points: FloatArray) -> FloatArray:
     return np.asarray(np.sqrt(((body.nearest(points) - points) ** 2).sum(axis=1)))
 
 
-def _to_edges(body: Prism, triangles: FloatArray) -> float:
-    """Return the shortest distance from the body to the triangles' edges and corners.
+def _to_edges(body: Prism, triangles: FloatArray, best: float) -> float:
+    """Return the shortest distance from the body to the triangles' edges and corners, or ``best`` where that is less.
 
     Along an edge the distance is convex: it is least at an end, or where its slope passes zero. An edge goes as soon as
     the tangents at two of its points say that it comes no nearer than another one does.
@@ -120,7 +125,7 @@ def _to_edges(body: Prism, triangles: FloatArray) -> float:
     corners = triangles.reshape(-1, 3)
     ways = corners - body.nearest(corners)
     apart = np.sqrt((ways**2).sum(axis=1))
-    best = float(apart.min())
+    best = min(best, float(apart.min()))
     if best == 0.0:
         return 0.0
     ahead = np.roll(np.arange(len(corners)).reshape(-1, 3), -1, axis=1).ravel()
@@ -185,17 +190,15 @@ def _least(body: Prism, start: FloatArray, along: FloatArray, low: _Stretch, hig
     return best
 
 
-def _to_insides(body: Prism, triangles: FloatArray) -> float:
+def _to_insides(body: Prism, triangles: FloatArray, normals: FloatArray) -> float:
     """Return the shortest distance from the body to a point inside a triangle that is nearest to it; inf without.
 
     There the way is square to the triangle, so it starts at the body's point farthest against the triangle's normal. A
     triangle that cuts through the body is met where its plane parts the body's two farthest points along the normal.
     """
-    a, b, c = np.moveaxis(triangles, 1, 0)
-    normal = np.cross(b - a, c - a)
-    area = np.sqrt((normal**2).sum(axis=1))
-    flat = area > 0
-    a, b, c, normal = a[flat], b[flat], c[flat], (normal / np.where(area > 0, area, 1)[:, None])[flat]
+    has_area = normals.any(axis=1)
+    normal = normals[has_area]
+    a, b, c = (triangles[has_area, corner] for corner in range(3))
     below, above = body.farthest(-normal), body.farthest(normal)
     least, greatest = ((below - a) * normal).sum(axis=1), ((above - a) * normal).sum(axis=1)
     gap = np.maximum(np.maximum(least, -greatest), 0.0)

@@ -101,6 +101,15 @@ class Scratch(KernelRecord):
     doubt: Floats2
     paused: Longs1
 
+    def fits(self, mesh: Mesh, notes: int, pairs: int) -> bool:
+        """Return whether it has the sizes that `scratch_for` gives, or more room for notes, and no search that is to
+        go on: then it may be used for another mesh. What it holds is never taken for what is known there, as each shaft
+        and flood has a number.
+        """
+        sizes = len(self.mark), len(self.known), len(self.seen), len(self.nodes)
+        wanted = len(mesh.faces), len(mesh.spans), len(mesh.vertices), 2 * pairs + 3
+        return sizes == wanted and len(self.whole) >= notes and not self.paused.any()
+
 
 def scratch_for(mesh: Mesh, notes: int, *, pairs: int = PAIRS) -> Scratch:
     """Return working memory for a mesh, with room for so many noted numbers and so many pairs of patches."""

@@ -73,10 +73,14 @@ def kernel_type(hint: Any) -> types.Type:
 
 
 class RecordType(types.Type):  # type: ignore[misc]
-    """Numba's type of a `KernelRecord` class: its fields in the order of the table."""
+    """Numba's type of a `KernelRecord` class: its fields in the order of the table.
+
+    ``items``: fields with their types and those of their items as arrays have them, worked out once.
+    """
 
     def __init__(self, name: str, fields: tuple[tuple[str, types.Type], ...]) -> None:
         self.fields = fields
+        self.items = tuple((field, kind, as_dtype(getattr(kind, "dtype", kind))) for field, kind in fields)
         super().__init__(name=name)
 
     @property
@@ -114,8 +118,8 @@ class KernelRecord:
     def __post_init__(self) -> None:
         """Build the table; raise TypeError for an array that is not of the declared type."""
         words: list[int] = []
-        for name, kind in self.kernel_type().fields:
-            words += _words(f"{type(self).__name__}.{name}", getattr(self, name), kind)
+        for name, kind, item in self.kernel_type().items:
+            words += _words(type(self), name, getattr(self, name), kind, item)
         table = np.array(words, np.int64)
         object.__setattr__(self, "_table", table)
         object.__setattr__(self, "_address", table.__array_interface__["data"][0])
@@ -130,16 +134,14 @@ class KernelRecord:
         return cls._type
 
 
-def _words(name: str, value: Any, kind: types.Type) -> list[int]:
+def _words(record: type, name: str, value: Any, kind: types.Type, item: np.dtype[Any]) -> list[int]:
     """Return what the table holds of a field."""
     if not isinstance(kind, types.Array):
-        return [
-            int(
-                np.array(value, as_dtype(kind)).astype(np.float64 if kind == types.float64 else np.int64).view(np.int64)
-            )
-        ]
-    if value.dtype != as_dtype(kind.dtype) or value.ndim != kind.ndim or not value.flags.c_contiguous:
-        raise TypeError(f"{name} must be a contiguous {kind}, not {value.dtype} of shape {value.shape}")
+        return [int(np.array(value, item).astype(np.float64 if kind == types.float64 else np.int64).view(np.int64))]
+    if value.dtype != item or value.ndim != kind.ndim or not value.flags.c_contiguous:
+        raise TypeError(
+            f"{record.__name__}.{name} must be a contiguous {kind}, not {value.dtype} of shape {value.shape}"
+        )
     return [value.__array_interface__["data"][0], *value.shape]
 
 

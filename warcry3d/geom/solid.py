@@ -97,6 +97,12 @@ class Solid:
         return self.vertices[self.faces]
 
     @cached_property
+    def boxes(self) -> FloatArray:
+        """Return the lowest and highest coordinates of each triangle, (2, 3, m)."""
+        a, b, c = (self.vertices.T[:, self.faces[:, corner]] for corner in range(3))
+        return np.stack([np.minimum(np.minimum(a, b), c), np.maximum(np.maximum(a, b), c)])
+
+    @cached_property
     def normals(self) -> FloatArray:
         """Return outward unit normals, (m, 3); zero for a triangle without area."""
         t = self.triangles

@@ -33,10 +33,9 @@ def vertical_cast(solid: Solid, at: FloatArray, *, faces: NDArray[np.bool_] | No
     triangles = solid.triangles
     lines = np.asarray(at, dtype=np.float64)[:, :2] + _ASIDE
     low, high = lines.min(axis=0), lines.max(axis=0)
-    flat = triangles[:, :, :2]
-    asked = np.arange(len(flat)) if faces is None else np.flatnonzero(faces)
-    flat = flat[asked]
-    near = asked[((flat.max(axis=1) >= low) & (flat.min(axis=1) <= high)).all(axis=1)]
+    (left, front, _), (right, back, _) = solid.boxes
+    is_near = (right >= low[0]) & (left <= high[0]) & (back >= low[1]) & (front <= high[1])
+    near = np.flatnonzero(is_near if faces is None else is_near & faces)
     found: list[tuple[NDArray[np.int64], FloatArray, NDArray[np.int64], NDArray[np.bool_]]] = []
     step = max(1, 2_000_000 // max(1, len(near)))
     for first in range(0, len(lines), step):

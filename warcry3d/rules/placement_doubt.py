@@ -26,7 +26,7 @@ from warcry3d.sight.verdict import Hidden, Seen, VerdictWord, verdict_word
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.models import Model, Tag
 from warcry3d.table.table import Table
-from warcry3d.units import LENGTH_EPSILON, MM, RESTING_GAP, SIGHT_TOLERANCE_MM
+from warcry3d.units import LENGTH_EPSILON, MM, SIGHT_TOLERANCE_MM
 
 __all__ = ["ConfidentShare", "JudgedPlaces", "PlacementDoubt", "VerdictDoubt", "verdict_doubt"]
 
@@ -172,7 +172,7 @@ def _is_in(model: Model, stopper: Stopper) -> bool:
     if PartKind.LOW in stopper.kinds or stopper.high <= z + _CLEAR or stopper.low >= z + model.base.height:
         return False
     raised = model.moved(Placement((x, y, z + _CLEAR), model.placement.turn))
-    return base_to_solid(raised, stopper.solid, RESTING_GAP) <= 0.0
+    return base_to_solid(raised, stopper.solid, 0.0) <= 0.0
 
 
 def _with_proof(
