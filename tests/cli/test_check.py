@@ -1,5 +1,6 @@
 """``warcry3d check`` and ``verify`` on small tables."""
 
+import gc
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 
 from tests.zoo import table_json
 from warcry3d.cli import main
+from warcry3d.cli.output import read_table as read
 
 POST = {"min": [-0.2, -0.1, 0.14], "max": [0.2, 0.1, 1.5]}
 Check = Callable[..., tuple[int, str, str]]
@@ -285,3 +287,15 @@ def test_no_kernel_is_compiled_where_squares_decide(
     assert main(["check", str(tmp_path / "squares.table.json"), "red", "blue"]) == 0
     assert main(["check", str(tmp_path / "squares.table.json"), "--all"]) == 0
     assert "compiling" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("asked", [("red", "blue"), ("red", "nobody")])
+def test_garbage_is_looked_for_only_afterwards(
+    asked: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[bool] = []
+    monkeypatch.setattr("warcry3d.cli.check.read_table", lambda *given: seen.append(gc.isenabled()) or read(*given))
+    save_squares(tmp_path)
+    main(["check", str(tmp_path / "squares.table.json"), *asked])
+    assert seen == [False]
+    assert gc.isenabled()

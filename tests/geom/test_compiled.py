@@ -190,6 +190,23 @@ def test_kernels_are_taken_from_the_cache_until_a_source_changes(package: Path, 
     )  # of the outer module, twice: the inner kernel is a part of its kernel
 
 
+def test_a_kernel_from_the_cache_is_taken_into_one_that_is_compiled(run: Run, tmp_path: Path) -> None:
+    cache, own = str(tmp_path / "cache"), "from warcry3d.geom.inner import inner; print(inner(1), inner(1.5))\n"
+    assert run(cache, before=own) == ["2", "2.5", "20", "25.0", "0"]
+    for file in (tmp_path / "cache").rglob("outer*.kernel"):
+        file.unlink()
+    kept = own + "assert sum(inner.stats.cache_hits.values()) == 2\n"
+    assert run(cache, before=kept) == ["2", "2.5", "20", "25.0", "0"]
+
+
+def test_loading_kernels_brings_in_nothing_that_is_for_compiling_alone(run: Run, tmp_path: Path) -> None:
+    """All that Numba knows of Python takes 0.2 s to bring in, with the linear algebra of SciPy."""
+    cache = str(tmp_path / "cache")
+    called = "import sys; from warcry3d.geom.outer import outer; outer(1); print('scipy.linalg' in sys.modules)\n"
+    assert run(cache, before=called)[0] == "True"
+    assert run(cache, before=called) == ["False", "20", "25.0", "2"]
+
+
 def cut(file: Path) -> None:
     """Leave half a file."""
     file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])

@@ -1,8 +1,10 @@
 """``warcry3d check``: whether one fighter sees another and is in cover from it, how far it is, and why."""
 
 import argparse
+import gc
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -66,6 +68,23 @@ def configure(parser: Parser, words: Words) -> None:
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Judge one pair or all."""
+    with _uncollected():
+        return _judged(options, words)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Do not look for garbage meanwhile: a tenth of the time of a short command, for no less memory."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def _judged(options: argparse.Namespace, words: Words) -> int:
     from warcry3d.rules.judgement import is_certified
 
     _consistent(options)

@@ -22,7 +22,8 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompileResult, Flags
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.imputils import user_function
-from numba.core.registry import CPUDispatcher
+from numba.core.registry import CPUDispatcher, cpu_target
+from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
 from warcry3d.folders import cache_folder
@@ -153,7 +154,39 @@ class _Flags(Flags):  # type: ignore[misc]
         return _FLAGS_HASH
 
 
-class _Part(JITCodeLibrary):  # type: ignore[misc]
+class _Library(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a kernel. Where it comes from the cache, what other kernels could take into theirs is read when one
+    that does is compiled: to read it for all takes as long as to load their machine code.
+    """
+
+    _unread: bytes | None = None
+    _shared_module: Any
+
+    def serialize_using_object_code(self) -> tuple[str, str, tuple[bytes, bytes, frozenset[str]]]:
+        """Return what is kept: machine code, what others could take in, and the names that the code defines."""
+        name, kind, (machine_code, to_take_in) = super().serialize_using_object_code()
+        module = self._get_module_for_linking()
+        values = (*module.functions, *module.global_variables)
+        return name, kind, (machine_code, to_take_in, frozenset(v.name for v in values if not v.is_declaration))
+
+    @classmethod
+    def _unserialize(cls, codegen: Any, state: Any) -> "_Library":
+        name, _, (machine_code, to_take_in, defined) = state
+        library: _Library = codegen.create_library(name)
+        library.enable_object_caching()
+        library._set_compiled_object(machine_code)
+        library._unread = to_take_in
+        library._finalize_final_module()
+        codegen._engine._defined_symbols |= defined
+        return library
+
+    def _get_module_for_linking(self) -> Any:
+        if self._shared_module is None and self._unread is not None:
+            self._shared_module, self._unread = llvm.parse_bitcode(self._unread), None
+        return super()._get_module_for_linking()
+
+
+class _Part(_Library):
     """The code of a kernel that is a part of others: it is optimised with each of them, not by itself before."""
 
     def _optimize_final_module(self) -> None:
@@ -176,6 +209,8 @@ def _folder(module: str) -> Path | None:
     """Return the folder of a module's kernels: worked out once, it takes a millisecond."""
     return kernel_folder(_CACHE, Path(module))
 
+
+cpu_target.target_context.codegen()._library_class = _Library
 
 _calls: list[set[str]] = []
 """The kernels that each kernel being compiled calls by their symbols, the innermost one last."""
@@ -207,12 +242,11 @@ class _Cache(NullCache):  # type: ignore[misc]
         self._files = files
 
     def has(self, signature: Any) -> bool:
-        from numba.core.registry import cpu_target
-
         return self._files.has(_key(signature, cpu_target.target_context.codegen()))
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        target_context.refresh()
+        # What Numba knows of Python is for compiling alone; to load it all takes as long as to load all kernels.
+        rtsys.initialize(target_context)
         kept = self._files.load(_key(sig, target_context.codegen()))
         if kept is None:
             return None

@@ -25,7 +25,7 @@ from warcry3d.folders import cache_folder
 __all__ = ["KernelCache", "kernel_folder", "marker"]
 
 _IMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+import\s+(\([^)]*\)|[^\n]*)|import\s+([\w.]+))", re.MULTILINE)
-_FORMAT = 2
+_FORMAT = 3
 """Raised when what a file holds changes: older files are left alone."""
 _DIGEST = 32
 """Bytes of the digest that each file begins with."""
