@@ -20,13 +20,15 @@ from warcry3d.table.table import Table
 
 __all__ = ["BlockingSurface", "pack", "paint_bytes", "surface_bytes", "surface_of", "unpack"]
 
+_LEVEL = 4
+"""Of deflating: with 6, the usual one, the page of the sample battle is 1.6 % smaller, in 2.5 times as long."""
 MOST_TRIANGLES = 3_000_000
 """As many as a table may have."""
 
 
 def pack(data: bytes) -> str:
     """Return data as text for a page: deflated, in base64."""
-    return base64.b64encode(zlib.compress(data, 6)).decode("ascii")
+    return base64.b64encode(zlib.compress(data, _LEVEL)).decode("ascii")
 
 
 def unpack(text: str, spot: JsonPath, *, limit: int) -> bytes:
