@@ -52,7 +52,7 @@ def _way(panel: PlayFrame, held: HeldFighter, *, is_looking: bool) -> None:
             beside(imgui.calc_text_size(said).x)
             coloured(said, DIM)
         if is_looking:
-            said = panel.say("looking around from there...")
+            said = panel.say("looking around...")
             beside(imgui.calc_text_size(said).x)
             coloured(said, GOLD)
 
@@ -93,7 +93,7 @@ def _extras(panel: PlayFrame, prompt: Go) -> None:
     found = panel.model.preview
     barred = dict(found[1].barred) if found is not None else {}
     with panel.text(SMALL), imgui_ctx.push_style_var(imgui.StyleVar_.frame_padding.value, (2, 2)):
-        said = panel.say("Take along on the way:")
+        said = panel.say("Take along:")
         texts = [f"[{number}] {panel.said(extra.label)}" for number, extra in enumerate(prompt.extras, 1)]
         boxes = [imgui.calc_text_size(text).x + 2 * imgui.get_frame_height() for text in texts]
         gaps = len(boxes) * imgui.get_style().item_spacing.x
