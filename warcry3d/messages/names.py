@@ -170,7 +170,7 @@ TERRAIN: Mapping[str, str] = MappingProxyType(
         "tower": template("tower"),
         "trestles": template("trestles"),
         "trunk": template("trunk"),
-        "walk": template("walk"),
+        "walk": template("wall walk"),
         "walkway": template("walkway"),
         "walkway-corner": template("corner of a walkway"),
         "walkway-crossing": template("crossing of walkways"),
