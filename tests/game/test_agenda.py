@@ -149,12 +149,15 @@ def test_only_those_tied_for_the_highest_roll_again() -> None:
     do = Transition(Toy())
     roll_off(do, ("red", "blue", "green"), "order", "TOY-4")
     run(do)
-    rolled = []
+    rolled, said = [], []
     for face in (5, 5, 1, 4, 2):
         due: Any = asked(do.state)
         rolled.append(due.player)
+        said.append(str(due.why.message))
         advance(do, Rolled((face,)))
     assert rolled == ["red", "blue", "green", "red", "blue"]
+    assert said[2] == "green rolls off: order (red 5, blue 5)", "who rolls sees what is to be beaten"
+    assert said[3] == "red rolls off: order"
     assert (do.state.roll_off.winner, asked(do.state)) == ("red", None)
     assert [event.kind for event in do.events] == ["roll-off", "roll-off"]
 

@@ -43,6 +43,11 @@ def _about(template: str) -> Message:
     return Message(template)
 
 
+def _rolls(faces: Sequence[tuple[str, int]]) -> tuple[Message, ...]:
+    """Return who has rolled what."""
+    return tuple(Message("{player} {face}", {"player": player, "face": face}) for player, face in faces)
+
+
 class RollOffDie(Rolling[RollsOff], frozen=True, tag="roll-off-die", tag_field="step"):
     """A player's die in a roll-off."""
 
@@ -51,12 +56,11 @@ class RollOffDie(Rolling[RollsOff], frozen=True, tag="roll-off-die", tag_field="
     rule: str
 
     def roll(self, state: RollsOff) -> Roll:
-        """Return the one die."""
-        template = self.about
-        why = RuleReason(
-            self.rule, Message("{player} rolls off: {about}", {"player": self.player, "about": _about(template)})
-        )
-        return Roll(self.player, 1, why)
+        """Return the one die, with what the others have rolled."""
+        values = {"player": self.player, "about": _about(self.about), "rolls": _rolls(state.roll_off.faces)}
+        if state.roll_off.faces:
+            return Roll(self.player, 1, RuleReason(self.rule, Message("{player} rolls off: {about} ({rolls})", values)))
+        return Roll(self.player, 1, RuleReason(self.rule, Message("{player} rolls off: {about}", values)))
 
     def resolve(self, do: Transition[RollsOff], faces: tuple[int, ...]) -> None:
         """Note it."""
@@ -75,7 +79,7 @@ class CompareRollOff(Automatic[RollsOff], frozen=True, tag="compare-roll-off", t
         faces, template = do.state.roll_off.faces, self.about
         highest = max(face for _, face in faces)
         best = tuple(player for player, face in faces if face == highest)
-        rolls = tuple(Message("{player} {face}", {"player": player, "face": face}) for player, face in faces)
+        rolls = _rolls(faces)
         if len(best) > 1:
             do.emit(
                 "roll-off",
