@@ -58,3 +58,13 @@ def test_the_window_calls_terrain_by_names_where_commands_take_ids() -> None:
     chinese = replace(window, language="zh_CN")
     assert part_name("gate/arch", chinese) == "大门（拱门）"
     assert part_name("gate/walk", chinese) == "大门（墙顶走道）", "not as the move is called"
+
+
+def test_the_floor_of_a_piece_is_not_called_as_the_board_is() -> None:
+    chinese = Words("zh_CN")
+    assert part_title("floor", chinese) == "楼板"
+    assert "楼板" in part_name("ruin/floor", chinese)
+    assert part_name("floor", chinese) == "地面"
+    window = Words("en", names_terrain=True)
+    assert part_name("ruin/floor", window) == "ruin (floor)"
+    assert part_name("ruin/floor", replace(window, language="zh_CN")) == "废墟（楼板）"

@@ -195,6 +195,7 @@ PARTS: Mapping[str, str] = MappingProxyType(
     {
         "block": template("block"),
         "deadly": template("deadly part"),
+        "floor": template("floor of a storey"),
         "landing": template("landing"),
         "low": template("low part"),
         "platform": template("platform part"),
@@ -208,7 +209,7 @@ PARTS: Mapping[str, str] = MappingProxyType(
         "window": template("window"),
     }
 )
-"""Names that imports, simple pieces and edits give to parts."""
+"""Names that imports, simple pieces and edits give to parts, and those that mean something else in a piece."""
 _NUMBERED = re.compile(r"(.*?)-(\d+)\Z", re.DOTALL)
 _BETWEEN = re.compile(r"(?<=\w)[-_](?=\w)")
 
@@ -250,10 +251,12 @@ def part_name(name: str, words: Words) -> str:
     if words.names_terrain:
         feature, _, part = name.partition("/")
         named = _spelled(feature, words)
-        return words.say("{feature} ({part})", feature=named, part=_spelled(part, words)) if part else named
+        of_it = "" if words.language == "en" else _part_named(part, words)
+        return words.say("{feature} ({part})", feature=named, part=of_it or _spelled(part, words)) if part else named
     if words.language == "en":
         return name
-    return "/".join(_named(id, TERRAIN, words) or id for id in name.split("/"))
+    feature, *parts = name.split("/")
+    return "/".join([_named(feature, TERRAIN, words) or feature, *(_part_named(id, words) or id for id in parts)])
 
 
 def _spelled(id: str, words: Words) -> str:
@@ -290,8 +293,12 @@ def part_title(id: str, words: Words) -> str:
     >>> part_title("wall-front", Words("en"))
     'Wall front'
     """
-    known = "" if words.language == "en" else _named(id, TERRAIN, words) or _named(id, PARTS, words)
-    return known or readable_name(id)
+    return ("" if words.language == "en" else _part_named(id, words)) or readable_name(id)
+
+
+def _part_named(id: str, words: Words) -> str:
+    """Return the name of a part's id; "" where it has none. The floor of a piece is not that of the board."""
+    return _named(id, PARTS, words) or _named(id, TERRAIN, words)
 
 
 def _named(id: str, names: Mapping[str, str], words: Words) -> str:

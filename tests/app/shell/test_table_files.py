@@ -15,6 +15,7 @@ def test_record_of_a_battle_on_a_shipped_table_has_its_name_in_every_language() 
     record = Path("of/mine/sample-battle-2.battle.jsonl")
     assert title_of(record, Words("en")) == "Sample battle 2"
     assert title_of(record, Words("zh_CN")) == "示例战斗2"
+    assert title_of(Path("of/mine/low-wall-2.GLB"), Words("zh_CN")) == "矮墙2"
     assert title_of(Path("of/mine/evening.battle.jsonl"), Words("zh_CN")) == "Evening"
 
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from warcry3d.messages import Words
-from warcry3d.messages.names import readable_name, shipped_name_of
+from warcry3d.messages.names import piece_title, readable_name, shipped_name_of
 from warcry3d.table.shipped import shipped_root
 
 __all__ = [
@@ -49,10 +49,12 @@ def stem_of(path: Path) -> str:
 
 
 def title_of(path: Path, words: Words) -> str:
-    """Return what a file is called: a table that ships, and the record of a battle on it, by the table's name, another
-    by its file's name in words.
+    """Return what a file is called: a table that ships, and the record of a battle on it, by the table's name, a piece
+    as its room calls it, another by its file's name in words.
     """
     name = stem_of(path)
+    if path.name.lower().endswith(".glb"):
+        return piece_title(name, words)
     is_record = path.name.endswith(RECORD_SUFFIX)
     return shipped_name_of(name, words) if is_record or _is_shipped(path.absolute()) else readable_name(name)
 
