@@ -6,9 +6,11 @@ from tests import zoo
 from tests.app.judge.benches import FakeBench, StraightDown
 from warcry3d.app.judge.intents import ASKING, PickTool
 from warcry3d.app.judge.measure_parts import RingPart, RingState, TapePart, TapeState
+from warcry3d.app.judge.trial import TrialState
 from warcry3d.app.measures.tape import GripBase, GripPoint
 from warcry3d.app.shell.gestures import Clicked, Dragged, Dropped, KeyReleased
 from warcry3d.app.shell.room import TableView
+from warcry3d.geom.solid import Placement
 from warcry3d.table.table_edits import without
 
 TABLE = zoo.table(zoo.fighter("ann", (5, 5)), zoo.fighter("bob", (11, 5)))
@@ -37,6 +39,18 @@ def test_t_released_after_a_pull_gives_the_tape_back_but_leaves_it_lying() -> No
     part.take(Dragged("mouse1", 1, 1, (5, 5), (11, 5)))
     assert part.take(KeyReleased("t"))
     assert bench.model.tool == ASKING and bench.model.state(TapeState).tape.end == GripBase("bob")
+
+
+def test_tape_that_is_held_meanwhile_gives_back_the_tool_in_hand() -> None:
+    bench = FakeBench(StraightDown(TABLE))
+    part = TapePart(bench)
+    bench.parts = (part,)
+    bench.do(PickTool("what-if"))
+    bench.host.change_table(TABLE.placing("ann", Placement((6.0, 6.0, 0.0))))
+    bench.do(PickTool("tape"))
+    part.take(Dragged("mouse1", 1, 1, (6, 6), (11, 5)))
+    assert part.take(KeyReleased("t")) and bench.model.tool == "what-if"
+    assert bench.model.state(TrialState).origin is TABLE  # how it was before all moves, not before the tape
 
 
 def test_rings_come_and_go_by_clicks_and_with_their_model() -> None:

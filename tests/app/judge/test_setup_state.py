@@ -55,6 +55,39 @@ def type_keys(part: SetUpPart, text: str) -> None:
         part.take(Key({" ": "space", "\n": "enter"}.get(one, one)))
 
 
+def test_what_was_left_of_distances_is_replaced_when_the_tool_is_taken_again() -> None:
+    bench, part = bench_on(zoo.table())
+    type_keys(part, "6\n10.5")
+    bench.do(PickTool(ASKING))
+    bench.do(PickTool("add"))
+    assert [tape.text for tape in state_of(bench).tapes] == ["6", "10.5"]
+    type_keys(part, "7\n")
+    assert [tape.text for tape in state_of(bench).tapes] == ["7", "10.5"] and not bench.host.document.table.models
+    type_keys(part, "8")
+    assert [tape.text for tape in state_of(bench).tapes] == ["7", "8"]
+    type_keys(part, "\n")
+    (model,) = bench.host.document.table.models
+    assert model.placement.at == pytest.approx((7 + R, 8 + R, 0))
+
+
+def test_distance_that_is_missing_is_due_when_the_tool_is_taken_again() -> None:
+    bench, part = bench_on(zoo.table())
+    type_keys(part, "6\n")
+    bench.do(PickTool(ASKING))
+    bench.do(PickTool("add"))
+    type_keys(part, "8")
+    assert [tape.text for tape in state_of(bench).tapes] == ["6", "8"]
+
+
+def test_enter_adds_what_was_left_as_it_stands() -> None:
+    bench, part = bench_on(zoo.table())
+    type_keys(part, "6\n10.5")
+    bench.do(PickTool(ASKING))
+    bench.do(PickTool("add"))
+    type_keys(part, "\n")
+    assert len(bench.host.document.table.models) == 1
+
+
 def state_of(bench: FakeBench) -> SetUpState:
     return bench.model.state(SetUpState)
 

@@ -57,9 +57,17 @@ class TapePart(JudgePart):
     def __init__(self, bench: Bench) -> None:
         super().__init__(bench)
         self._pull = TapePull(bench.host)
+        self._tool = ASKING
+
+    def follow(self, before: JudgeModel) -> None:
+        """Remember which tool was in hand before the tape."""
+        if self.bench.model.tool == TapeState.part != before.tool:
+            self._tool = before.tool
 
     def take(self, gesture: Gesture) -> bool:
-        """Pull the tape, put it away with a click on nothing, and with T released after it was pulled."""
+        """Pull the tape, put it away with a click on nothing; T released after it was pulled takes up the tool that was
+        in hand before.
+        """
         table = self.bench.model.table
         match gesture:
             case Pointed(at=at):
@@ -77,7 +85,7 @@ class TapePart(JudgePart):
                 return True
             case KeyReleased(name="t") if self._pull.is_pulled:
                 self._pull.let_go()
-                self.bench.do(PickTool(ASKING))
+                self.bench.do(PickTool(self._tool))
                 return True
             case _:
                 return False

@@ -78,6 +78,8 @@ class SetUpPart(JudgePart):
         self._due = 0
         self._frame: Frame | None = None
         self._begins = False
+        self._stale: set[int] = set()
+        self._unvisited: set[int] = set()
         self._pull = TapePull(bench.host)
         self._surfaces: tuple[Table, float, float, tuple[float, ...]] | None = None
 
@@ -119,14 +121,23 @@ class SetUpPart(JudgePart):
         empty = [number for number, tape in enumerate(self._state.tapes) if not tape.text.strip()]
         if self._state.by is PlaceBy.TAPES and empty:
             self._due = empty[0] if self._due not in empty or len(empty) == 1 else self._due
+        elif self._state.by is PlaceBy.TAPES and self._unvisited:
+            self._due = self._unvisited.pop()
         else:
             self.add()
 
     def _type(self, character: str) -> bool:
-        """Type into the distance that is due, though no field has the keyboard; letters only as a unit behind it."""
+        """Type into the distance that is due, though no field has the keyboard; letters only as a unit behind it.
+
+        What was left there when the tool was put away is replaced, and Enter then goes on to the other one.
+        """
         text = self._state.tapes[self._due].text
         if character.isalpha() and not text.strip():
             return False
+        if self._due in self._stale:
+            self._unvisited |= self._stale - {self._due}
+            self._stale.discard(self._due)
+            text = text if character == BACK else ""
         self.bench.do(ChangeTape(self._due, text=text[:-1] if character == BACK else text + character))
         return True
 
@@ -188,7 +199,7 @@ class SetUpPart(JudgePart):
         if is_new_model and (model.viewer is None or model.target is None) and placed.id != model.viewer:
             self.bench.do(ClickFighter(placed.id))
         self.bench.do(Act(AddAction.NEW))
-        self._due = 0
+        self._due, self._stale, self._unvisited = 0, set(), set()
 
     def follow(self, before: JudgeModel) -> None:
         """Try the model on the table while it is being set up, and only then; on a board opened for that, begin."""
@@ -197,9 +208,10 @@ class SetUpPart(JudgePart):
             self._begins = False
             self.bench.do(PickTool("add"))
             return
-        if model.tool == "add" and before.tool != "add":
-            self._due = 0
         state = model.state(SetUpState)
+        if model.tool == "add" and before.tool != "add":
+            self._due = next((n for n, tape in enumerate(state.tapes) if not tape.text.strip()), 0)
+            self._stale, self._unvisited = {n for n, tape in enumerate(state.tapes) if tape.text.strip()}, set()
         is_tried = model.tool == "add" and state.kind is ThingKind.MODEL and state.placed is not None
         wanted = state.placed.table if is_tried and state.placed is not None else None
         if wanted is self._shown:

@@ -72,11 +72,13 @@ class TrialState:
         return self
 
     def following(self, before: "JudgeModel", judge: "JudgeModel") -> Self:
-        """Return it without the trial where another table is open, and with how it was when the tool was taken."""
+        """Return it without the trial where another table is open, and with how it was when the tool was taken; a tape
+        that was held meanwhile changes nothing.
+        """
         state = self
         if judge.opened is not before.opened:
             there = {model.id for model in judge.opened.models}
             state = type(self)(last=self.last if self.last in there else None, origin=self.origin)
-        if judge.tool == self.part and before.tool != self.part:
+        if judge.tool == self.part and before.tool not in (self.part, "tape"):
             return replace(state, origin=judge.opened)
         return state
