@@ -63,7 +63,8 @@ def test_certificate_calls_models_as_the_battle_does(tmp_path: Path) -> None:
     assert b'"Old Ann sees Axeman: ' in contents.blocks.statement
 
 
-def test_certificate_that_cannot_be_written_is_a_notice(tmp_path: Path) -> None:
+def test_certificate_that_cannot_be_written_is_a_notice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WARCRY3D_DATA", "")  # there is no folder to write it in instead
     desk = Desk(Document(tmp_path / "gone" / "mine.table.json", TABLE, TABLE))
     case = SightCase(TABLE, SightQuestion("archer", "axeman"))
     save_certificate(desk, case, judge(TABLE, "archer", "axeman"))
