@@ -87,6 +87,25 @@ def test_warband_is_refused_at_its_side(tmp_path: Path) -> None:
     assert tell_band("warcry", str(torn)).army is None
 
 
+def test_own_warbands_are_offered_by_their_names_to_the_system_that_reads_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They stood there by their files' names until they were picked, and those of other rule systems too."""
+    from warcry3d.rules.warcry.bands.files import save_band, shipped_band
+
+    monkeypatch.setenv("WARCRY3D_DATA", str(tmp_path))
+    (tmp_path / "warbands").mkdir()
+    cards = {"from": ["lantern-road.creatures.json"], "creatures": [{"creature": "lamp-captain"}]}
+    locks = {"format": "warcry3d.creature-warband/1", "name": "The Locks", "faction": "LG", **cards}
+    mine, tide, torn = (str(tmp_path / "warbands" / f"{name}.band.json") for name in ("mine", "tide", "torn"))
+    Path(mine).write_text(json.dumps(locks))
+    save_band(replace(shipped_band("low-tide"), name="My Tide"), Path(tide))
+    Path(torn).write_text("{")
+    found = {name: choices_of(name) for name in ("dndminiatures", "warcry")}
+    assert [set(one.bands) & {mine, tide, torn} for one in found.values()] == [{mine, torn}, {tide, torn}]
+    assert found["dndminiatures"].band_names[mine] == "The Locks" and found["warcry"].band_names[tide] == "My Tide"
+
+
 def test_illegal_warband_is_told_before_and_refused_with_its_rule(tmp_path: Path) -> None:
     from warcry3d.rules.warcry.bands.files import save_band, shipped_band
 

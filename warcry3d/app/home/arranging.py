@@ -21,8 +21,9 @@ from warcry3d.app.home.refusals import refused_field, sentence
 from warcry3d.app.shell.battles import BattleOrder, begin_battle, seed_by_chance
 from warcry3d.app.shell.table_files import SUFFIX, is_dispute, shipped_tables, stem_of
 from warcry3d.errors import QuestionError, WarcryError
+from warcry3d.rules.armies import Armies
 from warcry3d.rules.judgement import playable_table
-from warcry3d.rules.systems import DEFAULT, SYSTEMS, BoardRules, system, systems
+from warcry3d.rules.systems import DEFAULT, SYSTEMS, BoardRules, System, system, systems
 from warcry3d.table.pieces import load_piece
 from warcry3d.table.saving import save_table
 from warcry3d.table.shipped import shipped_root
@@ -62,11 +63,12 @@ def choices_of(name: str, opened: Path | None = None, recent: Sequence[Path] = (
     known = {setting.name: setting.known() for setting in offer.settings if not setting.choices}
     default = shipped_root() / offer.table
     own = _own_boards(name, (*([opened] if opened is not None else []), *recent))
+    bands = _own_bands(record, armies) if armies is not None else {}
     return SystemChoices(
         record.name,
         record.title,
         tuple(offer.players),
-        (*armies.shipped(), *own_files(BAND_SUFFIX)) if armies is not None else (),
+        (*armies.shipped(), *bands) if armies is not None else (),
         offer.settings,
         offer.bands,
         own[0] if own and own[0] == opened else default,
@@ -77,8 +79,28 @@ def choices_of(name: str, opened: Path | None = None, recent: Sequence[Path] = (
         offer.most_players,
         (*armies.pools(), *own_files(FIGHTERS_SUFFIX)) if armies is not None else (),
         offer.player_labels,
-        {one: armies.read(one).name for one in armies.shipped()} if armies is not None else {},
+        {**{one: armies.read(one).name for one in armies.shipped()}, **bands} if armies is not None else {},
     )
+
+
+def _own_bands(record: System, armies: Armies) -> dict[str, str]:
+    """Return the warbands in a person's folder, with their names: no name where a file cannot be read, so that it is
+    told why once it is picked, and none of those that another rule system reads.
+    """
+    bands = {}
+    for file in own_files(BAND_SUFFIX):
+        name = _band_name(armies, file)
+        others = (_part(other.armies) for other in systems() if other.name != record.name)
+        if name or not any(other is not None and _band_name(other, file) for other in others):
+            bands[file] = name
+    return bands
+
+
+def _band_name(armies: Armies, file: str) -> str:
+    try:
+        return armies.read(file).name
+    except (WarcryError, OSError):
+        return ""
 
 
 def _part(load: Callable[[], Any]) -> Any | None:

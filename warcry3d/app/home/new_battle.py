@@ -76,8 +76,8 @@ class SystemChoices:
     ``default_bands`` and ``default_board``: what a battle has unless others are chosen. ``known``: the values that are
     suggested for settings which take every text, by the setting's name. ``boards``: files of boards for it;
     ``has_bands``: its sides have warbands; ``has_random_boards``; ``most_players``: so many sides at most.
-    ``band_names``: what the warbands that ship are called. ``pools``: files of fighters from which warbands are picked.
-    ``player_labels``: what people read for a player.
+    ``band_names``: what the warbands are called, as far as their files can be read. ``pools``: files of fighters from
+    which warbands are picked. ``player_labels``: what people read for a player.
     """
 
     name: str
