@@ -183,10 +183,11 @@ class Go(_Prompt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number(_Prompt):
-    """Say a whole number from ``least`` to ``most``. Answer: the number."""
+    """Say a whole number from ``least`` to ``most``, beginning with ``start`` (None: the least). Answer: the number."""
 
     least: int
     most: int
+    start: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

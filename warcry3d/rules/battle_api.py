@@ -175,6 +175,9 @@ class BattleRequest:
     options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
+DRAWN = message("drawn by chance")
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """Something that can be chosen for a battle.
@@ -184,6 +187,7 @@ class Setting:
     nothing holds unless it is given. ``is_file``: the text names a file. ``known``: gives texts to choose from, such as
     the names of the cards that ship. ``labels``: what people read for each of ``choices``, in the same order; empty:
     the choice itself. ``own_board``: the choices with which the battle brings a board of its own.
+    ``unset``: what people read where none of those ``known`` is chosen.
     """
 
     name: str
@@ -193,6 +197,7 @@ class Setting:
     known: Callable[[], tuple[str, ...]] = tuple
     labels: tuple[Message, ...] = ()
     own_board: frozenset[str] = frozenset()
+    unset: Message = DRAWN
 
 
 @dataclass(frozen=True)

@@ -23,9 +23,10 @@ from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.moment import moment_of
 from warcry3d.app.play.prompt_keys import intent_of_key
 from warcry3d.app.play.state import Due, GameWish, PlayAction
+from warcry3d.game.actions import Done
 from warcry3d.game.decisions import Candidate, Decision
 from warcry3d.game.preview import Preview
-from warcry3d.game.prompts import Go, ModelPath, Option, PickOne, PickSome, Prompt
+from warcry3d.game.prompts import Confirm, Go, ModelPath, Number, Option, PickOne, PickSome, Prompt
 from warcry3d.game.reasons import ActionFault
 from warcry3d.game.ruleset import Outcome
 from warcry3d.game.session import IllegalActionError
@@ -263,3 +264,11 @@ def test_why_tells_of_the_last_comparison_once_nothing_is_shown() -> None:
     assert replace(model, decisions={2: forced}).decision is forced, "where nothing was compared, the last"
     assert replace(told, shown=1, moment=moment_of(told.game, told.rules, 1)).decision is forced, "as it is shown"
     assert told.after(LookAtStep(1)).decision is weighed and model.decision is None
+
+
+def test_number_beside_a_plain_yes_is_chosen_by_itself_and_begins_where_it_says() -> None:
+    number = Number(id="number", heading=message("?"), action=lambda _: Done(), least=1, most=5, start=5)
+    stop = Confirm(id="stop", heading=message("stop"), action=lambda _: Done())
+    model = prompted(number, stop)
+    assert model.chosen == "number" and model.draft.number == 5
+    assert prompted(replace(number, start=None), stop).draft.number == 1

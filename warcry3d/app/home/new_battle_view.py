@@ -270,7 +270,7 @@ class NewBattleView:
             if is_changed:
                 self.wanted.append(ChooseSetting(setting.name, typed))
             return
-        drawn = words.say("drawn by chance")
+        drawn = words.text(setting.unset)
         with dropdown(setting.name, words.name(value) if value else drawn) as is_open:
             if is_open:
                 for one in ("", *known):

@@ -224,8 +224,8 @@ def begun(prompt: Prompt) -> Draft:
         case Place():
             turn = prompt.suggested[0].turn if prompt.suggested else 0.0
             return Draft(held=_next_item(prompt, ()), turn=turn)
-        case Number(least=least):
-            return Draft(number=least)
+        case Number(least=least, start=start):
+            return Draft(number=least if start is None else start)
     return Draft()
 
 

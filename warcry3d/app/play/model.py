@@ -361,14 +361,14 @@ class PlayModel(PlayState):
 
     def _asked(self, prompts: tuple[Prompt, ...]) -> Self:
         """Return the model with prompts to answer; the only one there is, or the first where all are of one kind
-        (``kind:name``), is chosen if it needs more than a yes; so is a unit's move beside a plain yes.
+        (``kind:name``), is chosen if it needs more than a yes; so are a unit's move and a number beside a plain yes.
         """
         asked = replace(self, prompts=prompts)
         kinds = {prompt.id.partition(":")[0] for prompt in prompts if not isinstance(prompt, Confirm)}
         first = next((one for one in prompts if is_open(one) and not isinstance(one, Confirm)), None)
         needing = [prompt for prompt in prompts if not isinstance(prompt, Confirm)]
-        is_unit = len(needing) == 1 and group_of(first) is not None
-        is_one = asked.has_one_pick or len(prompts) == 1 or is_unit
+        is_plain = len(needing) == 1 and (group_of(first) is not None or isinstance(first, Number))
+        is_one = asked.has_one_pick or len(prompts) == 1 or is_plain
         if first is None or len(kinds) > 1 or not (is_one or ":" in first.id):
             return asked
         return asked._choosing(first.id, is_asked_for=False)

@@ -133,3 +133,8 @@ def test_players_of_the_program_finish_battles_with_disputes(name: str) -> None:
         check_invariants(game.state)
     if name == "random":
         assert any(isinstance(step.action, Dispute) for step in game.done)
+
+
+def test_the_realm_that_is_not_agreed_on_is_chosen_not_drawn() -> None:
+    realm = next(one for one in OFFER.settings if one.name == "realm")
+    assert str(realm.unset) == "the players choose it"

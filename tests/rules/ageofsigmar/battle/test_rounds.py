@@ -14,6 +14,7 @@ from warcry3d.game.session import Game
 from warcry3d.rules.ageofsigmar.battle.casualties import ChecksWipeOut
 from warcry3d.rules.ageofsigmar.battle.rounds import BothTurns, EndRound, NextBattleRound, OpensTurn
 from warcry3d.rules.ageofsigmar.battle.sigmar_battle import outcome
+from warcry3d.rules.ageofsigmar.battle.standings import standings
 from warcry3d.rules.ageofsigmar.battle.state import SigmarPhase, SigmarState, SuddenDeath, SuddenObjective, TroopStatus
 
 RED: Any = {"swords": ("blades", row(10, 10, 4))}
@@ -126,3 +127,11 @@ def test_players_may_settle_what_is_unclear_by_going_back() -> None:
     players: Any = {"red": RandomPlayer(), "blue": RandomPlayer()}
     game = play_out(Game.begin(rules, setup(rounds=1)), players, SeededDice(3), seed=3)
     assert game.undo(len(game.done)).state == game.first
+
+
+def test_units_whose_turn_comes_yet_this_round_are_not_said_to_have_acted() -> None:
+    """rule: AOS-ROUND-1."""
+    state = battle(RED, BLUE)
+    for active, can_act in (("red", [True, True]), ("blue", [False, True])):
+        models = standings(state.changed(active=active)).models
+        assert [models[id].can_act for id in ("swords-1", "spears-1")] == can_act

@@ -126,7 +126,7 @@ class HeroActs(Asking[SigmarState], frozen=True, tag="hero-acts", tag_field="ste
 
     @property
     def _why(self) -> RuleReason:
-        return RuleReason("AOS-HERO-1", Message("{player}: hero phase", {"player": self.player}))
+        return RuleReason("AOS-HERO-1", Message("{player} acts in its hero phase", {"player": self.player}))
 
     def choice(self, state: SigmarState) -> Choice:
         """Return the question."""

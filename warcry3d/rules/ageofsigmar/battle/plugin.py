@@ -38,7 +38,12 @@ SETTINGS = (
             message("when both players agree"),
         ),
     ),
-    Setting("realm", "the realm of the battle, where it is agreed on", known=lambda: REALMS),
+    Setting(
+        "realm",
+        "the realm of the battle, where it is agreed on",
+        known=lambda: REALMS,
+        unset=message("the players choose it"),
+    ),
     Setting("triumphs", "players whose army won a major victory in its last battle, with commas between"),
     Setting(
         "too-close",

@@ -109,12 +109,17 @@ def _model(state: SigmarState, model: SigmarModel) -> ModelStanding:
         _wounds(state, model),
         is_aside=not model.is_here,
         is_down=model.status in (TroopStatus.SLAIN, TroopStatus.FLED),
-        can_act=model.is_here and unit.player == state.active,
+        can_act=model.is_here and _comes_yet(state, unit.player),
         is_leader=state.side(unit.player).general == model.id,
         marks=tuple(_marks(state, model)) if model.is_here else (),
         facts=tuple(_facts(state, model)),
         fate=FLED if model.status is TroopStatus.FLED else None,
     )
+
+
+def _comes_yet(state: SigmarState, player: str) -> bool:
+    """Return whether a player's turn is on or comes yet this round."""
+    return player == state.active or (bool(state.round) and state.active == state.first)
 
 
 def _marks(state: SigmarState, model: SigmarModel) -> Iterator[RuleReason]:

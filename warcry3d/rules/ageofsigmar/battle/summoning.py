@@ -86,6 +86,7 @@ class PicksSize(Asking[SigmarState], frozen=True, tag="picks-size", tag_field="s
             why=self._why,
             least=1,
             most=self.summons.most,
+            start=self.summons.most,
         )
         return (number, _nobody(self._why))
 
