@@ -1,6 +1,8 @@
 """The Home room in a window: pages, keys, files to go on with, and a battle that is begun."""
 
+import os
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -42,7 +44,7 @@ from warcry3d.app.home.new_battle import (
 )
 from warcry3d.app.home.new_battle_view import player_name
 from warcry3d.app.home.room import HomeRoom
-from warcry3d.app.home.view import HomeView
+from warcry3d.app.home.view import HomeView, when_changed
 from warcry3d.app.pictures.thumbnail import FileSummary
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.battle_start import BattleStart, read_battle
@@ -518,3 +520,18 @@ def test_board_changed_since_it_was_pictured_is_pictured_anew_when_home_is_enter
     monkeypatch.setattr(thumbnails, "renew", asked.append)
     made[0].open_room("home")
     assert board in asked
+
+
+@pytest.mark.parametrize(
+    ("ago", "said"), [(60, "today 23:24"), (26 * 3600, "11-26 21:25"), (400 * 86400, "2025-10-23 23:25")]
+)
+def test_card_tells_when_its_battle_was_played_last_in_as_few_letters_as_say_it(
+    ago: int, said: str, tmp_path: Path
+) -> None:
+    """Seen in Chinese: the hour was cut from the end of the line."""
+    now = time.mktime((2026, 11, 27, 23, 25, 0, 0, 0, -1))
+    file = tmp_path / "some.battle.jsonl"
+    file.write_text("")
+    os.utime(file, (now - ago, now - ago))
+    assert when_changed(file, Words("en"), now) == said
+    assert when_changed(tmp_path / "gone", Words("en"), now) == ""

@@ -19,9 +19,10 @@ from warcry3d.app.widgets.cards import Card, MenuPick, big_button, button_height
 from warcry3d.app.widgets.choices import headline
 from warcry3d.app.widgets.side_panel import FIXED
 from warcry3d.app.widgets.theme import bar, coloured, paragraph
+from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
 
-__all__ = ["HomeView"]
+__all__ = ["HomeView", "when_changed"]
 
 Doing = tuple[str, str, str, HomeIntent]
 """What can be done: its icon, its title, a line about it, and the intent."""
@@ -180,15 +181,16 @@ class HomeView:
     def _battle_card(self, path: Path) -> Card:
         words = self.frame.words
         thumbnail = self.thumbnails.get(path)
-        lines, tip = [_date_of(path)], str(path)
+        date, tip = when_changed(path, words, time.time()), str(path)
+        lines = [date]
         if thumbnail is not None:
             said = [Teller(words).said(line).strip() for line in thumbnail.summary.lines]
             state = words.say("over") if thumbnail.summary.is_over else said[0] if said else words.say("set-up")
-            lines = [words.say("{state} · {date}", date=lines[0], state=state), *_in_two(said[1:])]
+            lines = [words.say("{state} · {date}", date=date, state=state), *_in_two(said[1:])]
             fault, version = thumbnail.summary.fault, thumbnail.summary.version
             if fault is not None:
                 place = thumbnail.summary.place
-                lines = [_date_of(path)]
+                lines = [date]
                 lines += [words.say("damaged, {place}", place=words.place(place)) if place else words.say("damaged")]
                 lines.append(words.text(fault))
                 tip = f"{path}\n{words.text(fault)}"
@@ -220,8 +222,15 @@ def _in_two(said: list[str]) -> list[str]:
     return ["  ".join(part) for part in (said[:middle], said[middle:])]
 
 
-def _date_of(path: Path) -> str:
+def when_changed(path: Path, words: Words, now: float) -> str:
+    """Return when a file was changed last, as short as it can be told on a card: of today the hour alone, of this year
+    without the year; empty where it is gone.
+    """
     try:
-        return time.strftime("%Y-%m-%d  %H:%M", time.localtime(path.stat().st_mtime))
+        then, today = time.localtime(path.stat().st_mtime), time.localtime(now)
     except OSError:
         return ""
+    hour = time.strftime("%H:%M", then)
+    if then[:3] == today[:3]:
+        return words.say("today {time}", time=hour)
+    return time.strftime("%m-%d " if then[0] == today[0] else "%Y-%m-%d ", then) + hour
