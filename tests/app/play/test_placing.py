@@ -2,27 +2,46 @@
 
 import math
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, cast
 
+import pytest
+from imgui_bundle import imgui
+
+from tests.app.panel_bench import PanelBench
 from tests.app.play.battles import race_model
 from tests.zoo import box_part
 from warcry3d.app.play.draft import Draft, PointItem, TurnItem, begun
 from warcry3d.app.play.intents import ChoosePrompt, PlayCommand
 from warcry3d.app.play.model import PlayModel
+from warcry3d.app.play.panels.frame import PlayFrame
+from warcry3d.app.play.panels.layout import layout_of
+from warcry3d.app.play.panels.place import draw_place
 from warcry3d.app.play.placed_terrain import outline_of, outline_of_squares, with_features
 from warcry3d.app.play.placing import PlaceGhosts, changed_squares, held_colour
 from warcry3d.app.play.scene import area_fields, overlays_of
 from warcry3d.app.scene.colours import AMBER, GREEN
 from warcry3d.app.scene.overlays import Sign, SignKind
 from warcry3d.app.shell.room import Host
+from warcry3d.app.shell.settings import Settings
 from warcry3d.game.actions import Action
 from warcry3d.game.prompts import Option, Place, PlaceArea, Placing
 from warcry3d.geom.solid import Placement
 from warcry3d.message import Message
+from warcry3d.messages import Words
+from warcry3d.messages.battles import Teller
 from warcry3d.table.grid import SquareGrid
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, PartKind, Piece
+
+
+@pytest.fixture
+def bench() -> Iterator[PanelBench]:
+    made = PanelBench()
+    yield made
+    made.close()
+
 
 LYING = PlaceArea(0.0, (((1, 1), (5, 1), (5, 2), (1, 2)),))
 
@@ -143,3 +162,21 @@ def test_what_is_held_beside_the_areas_is_marked_before_it_is_put_down() -> None
     assert {SignKind.RING, SignKind.CROSS} <= marks
     right = overlays_of(inside, inside.moment.table, (LYING,))
     assert not any(isinstance(one, Sign) and one.kind is SignKind.CROSS for one in right)
+
+
+def test_buttons_for_placing_stand_where_the_near_corner_of_the_board_is_not(bench: PanelBench) -> None:
+    """Seen at 1280 x 800: a point of deployment at the near left corner lay behind them."""
+    words, layout = Words("en"), layout_of(1228.0, 704.0, 30.0, 1.0)
+    found: list[tuple[float, float]] = []
+
+    def draw() -> list[str]:
+        panel = PlayFrame(bench.frame_of(words), placing(), layout, Teller(words), Settings())
+        draw_place(panel, 500.0)
+        imgui.begin("play-place")
+        found.append((imgui.get_window_pos().x, imgui.get_window_pos().x + imgui.get_window_width()))
+        imgui.end()
+        return []
+
+    bench.draw(draw, 3)
+    left, width = layout.strip
+    assert found[-1][0] > left + 0.2 * width and found[-1][1] <= left + width + 1

@@ -155,10 +155,14 @@ class PlayFrame:
             imgui.dummy((1.0, top + height - bottom))
 
     @contextmanager
-    def strip(self, name: str, bottom: float, width: float = 0.0) -> Iterator[None]:
-        """Open a panel in the strip over the action bar, above what has its top at ``bottom`` (pixels)."""
-        at = self.layout.strip[0], bottom - 0.7 * self.layout.margin
-        with self.window(name, at, (width, 0), (0.0, 1.0)):
+    def strip(self, name: str, bottom: float, width: float = 0.0, *, is_right: bool = False) -> Iterator[None]:
+        """Open a panel in the strip over the action bar, above what has its top at ``bottom`` (pixels).
+
+        ``is_right``: at the right end of the strip, where the near edge of a board is farther up.
+        """
+        left, whole = self.layout.strip
+        at = left + (whole if is_right else 0.0), bottom - 0.7 * self.layout.margin
+        with self.window(name, at, (width, 0), (float(is_right), 1.0)):
             yield
             self.tops.append(float(imgui.get_window_pos().y))
 

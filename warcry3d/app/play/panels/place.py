@@ -22,7 +22,7 @@ def draw_place(panel: PlayFrame, bottom: float) -> None:
     _, width = panel.layout.strip
     wanted = min(_width_of(panel, prompt.items), width) if len(prompt.items) > 1 else 0.0
     imgui.set_next_window_size_constraints((wanted, 0), (width, MOST_HEIGHT * panel.scale))
-    with panel.strip("play-place", bottom):
+    with panel.strip("play-place", bottom, is_right=True):
         if len(prompt.items) > 1:
             for number, item in enumerate(prompt.items):
                 _item(panel, item, is_first=number == 0)
