@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from types import MappingProxyType
 
 import pytest
-from imgui_bundle import imgui
+from imgui_bundle import imgui, imgui_ctx
 
 from tests import zoo
 from tests.app.panel_bench import PanelBench
 from warcry3d.app.judge import fighter_list
-from warcry3d.app.judge.intents import ClickFighter, HoverFighter
+from warcry3d.app.judge.intents import ClickFighter, HoverFighter, JudgeAction
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Wanted
 from warcry3d.app.judge.view import JudgeView
@@ -61,3 +61,21 @@ def test_bars_in_the_colours_of_sides_are_within_what_is_drawn(
 def test_names_leave_once_two_are_picked(bench: PanelBench) -> None:
     both = MODEL.after(ClickFighter("ann")).after(ClickFighter("bob"))
     assert not [one for one in pressed(bench, both) if isinstance(one, ClickFighter)]
+
+
+@pytest.mark.parametrize("text", [13.0, 14.0, 18.0])
+def test_cards_stay_where_they_are_when_one_looks_through_the_eye(
+    bench: PanelBench, monkeypatch: pytest.MonkeyPatch, text: float
+) -> None:
+    heights: list[float] = []
+
+    def draw(model: JudgeModel) -> list[Wanted]:
+        with imgui_ctx.push_font(None, text):
+            return list(JudgeView(bench.frame_of(Words("en"))).draw(model))
+
+    place = lambda frame, model: heights.append(imgui.get_cursor_screen_pos().y)
+    monkeypatch.setattr("warcry3d.app.judge.view.draw_verdict", place)
+    both = MODEL.after(ClickFighter("ann")).after(ClickFighter("bob"))
+    bench.draw(lambda: draw(both))
+    bench.draw(lambda: draw(both.after(JudgeAction.TOGGLE_EYE)))
+    assert heights[0] == heights[-1]

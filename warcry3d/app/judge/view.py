@@ -114,7 +114,7 @@ class JudgeView:
         words = self.frame.words
         buttons: list[tuple[str, Wanted]] = []
         if model.target is not None:
-            eye = words.say("Back to the table") if model.through_eye else words.say("Model's eye")
+            eye = words.say("To the table") if model.through_eye else words.say("Model's eye")
             buttons = [(eye, JudgeAction.TOGGLE_EYE), (words.say("Close up"), JudgeAction.LOOK_AT_BOTH)]
         if model.viewer is not None:
             buttons.append((words.say("Clear"), JudgeAction.CLEAR))
