@@ -37,6 +37,7 @@ from warcry3d.rules.warhammer40k.battle.coherency import coherency_of
 from warcry3d.rules.warhammer40k.battle.fight_phase import FightPhase, Fights, fights_first, is_eligible
 from warcry3d.rules.warhammer40k.battle.formations import Declares
 from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.seeing import sees_unit
 from warcry3d.rules.warhammer40k.battle.sensing import engaged_units
 from warcry3d.rules.warhammer40k.battle.shooting_phase import ShootingPhase40k
 from warcry3d.rules.warhammer40k.battle.standings import standings
@@ -44,8 +45,9 @@ from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, Obj
 from warcry3d.rules.warhammer40k.battle.unit_moves import PILE_IN, MoveKind40k
 from warcry3d.rules.warhammer40k.battle.weapons import strikes_of
 from warcry3d.rules.warhammer40k.datasheets.weapon import named_mode
+from warcry3d.rules.warhammer40k.model_sights import ModelSights
 from warcry3d.rules.warhammer40k.sight import ModelSight
-from warcry3d.sight.verdict import Seen
+from warcry3d.sight.verdict import Seen, Verdict
 
 CHARGING, FIGHTING = {"phase": Phase40k.CHARGE}, {"phase": Phase40k.FIGHT}
 WIDE = 32 / 25.4
@@ -363,3 +365,22 @@ def test_standings_say_command_points_whose_turn_comes_yet_and_what_is_for_melee
     assert [later.models[id].can_act for id in ("u-1", "foe-1")] == [False, True]
     lines = [str(one.message) for one in now.models["u-1"].facts]
     assert lines[1:] == ["Rifle: 24 in, A 1, 3+, S 4, AP 0, D 1", "Blade: melee, A 2, 3+, S 4, AP 0, D 1"]
+
+
+def test_each_pair_is_judged_once_whoever_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """rule: 40K-SIGHT-1. Nobody sees through its own unit, so sight is mutual."""
+    wall = {"id": "wall", "piece": "high-wall", "at": [20, 4]}
+    reds, blues = {"u": (TROOPS, row(10, 10, 2))}, {"foe": (TROOPS, row(30, 10, 2))}
+    state = battle(reds, blues, features=[wall])
+    asked = list[tuple[str, str]]()
+    judge = ModelSights.between
+
+    def between(sights: ModelSights, viewer: str, target: str) -> Verdict:
+        asked.append((viewer, target))
+        return judge(sights, viewer, target)
+
+    monkeypatch.setattr(ModelSights, "between", between)
+    assert not any(sees_unit(state, f"u-{n}", "foe", 60.0) for n in (1, 2))
+    assert len(asked) == 4
+    assert not any(sees_unit(state, f"foe-{n}", "u", 60.0) for n in (1, 2))
+    assert len(asked) == 4, "the answers for the other side are known"

@@ -36,17 +36,21 @@ def _sights(state: State40k) -> ModelSights:
 
 
 def sees(state: State40k, viewer: str, target: str) -> bool:
-    """Return whether a model sees another: some point of it some point of the other, bases too (40K-SIGHT-1)."""
+    """Return whether a model sees another: some point of it some point of the other, bases too (40K-SIGHT-1).
+
+    That is mutual, as nobody sees through its own unit: each pair is judged once, whoever looks first.
+    """
+    one, other = sorted((viewer, target))
 
     def ask() -> bool:
         sights = _sights(state)
         if sights.glimpse(viewer, target) is not None:
             return True
-        verdict = sights.between(viewer, target)
+        verdict = sights.between(one, other)
         is_close_enough = state.context.agreed.too_close == "seen"
         return isinstance(verdict, Seen) or (is_close_enough and isinstance(verdict, TooClose))
 
-    return _on_table(state, ("sees", viewer, target), ask)
+    return _on_table(state, ("sees", one, other), ask)
 
 
 def sees_unit(state: State40k, viewer: str, unit: str, limit: float) -> bool:
