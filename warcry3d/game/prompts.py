@@ -166,7 +166,8 @@ class Go(_Prompt):
     ``most_extras`` by each model at most. ``ends``: proposes ways where the rule system knows them all, such as on
     squares: several to one place where they differ in more than cost; None: whoever answers finds them.
     ``suggested``: an answer that is allowed, if one is known. ``group``: how all models go together, in formation,
-    their ways in the order of moving; None: each goes by itself.
+    their ways in the order of moving; None: each goes by itself. ``as_group``: one model goes by that too, as its rules
+    are not those of a normal move.
     """
 
     models: tuple[str, ...]
@@ -179,6 +180,7 @@ class Go(_Prompt):
     ends: GoEnds | None = field(default=None, repr=False, compare=False)
     suggested: tuple[ModelPath, ...] = ()
     group: UnitGroup[ModelPath] | None = field(default=None, repr=False, compare=False)
+    as_group: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.rules.warhammer40k.battle.field import RULES, TROOPS, at_step, battle
 from warcry3d.app.play.units.unit_in_hand import (
     Adjusted,
     AnswerUnit,
@@ -27,6 +28,9 @@ from warcry3d.game.group_moves import GroupOrder, JudgedGroup, JudgedMember, Uni
 from warcry3d.game.prompts import Go, Option, Placing
 from warcry3d.game.reasons import ActionFault
 from warcry3d.message import message
+from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.state import Phase40k
+from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k
 
 FAULT = ActionFault("RULE-1", message("no"))
 
@@ -151,3 +155,14 @@ def test_what_the_rules_suggest_for_a_move_is_laid_down_at_once() -> None:
     assert held.after(BackOne()).laid == ()
     assert held.after(BackOne()).after(TakeSuggested()).laid == suggested
     assert UnitInHand.taking(GO).after(TakeSuggested()).laid == ()
+
+
+def test_a_single_model_that_moves_plainly_is_no_group() -> None:
+    state = battle({"u": (TROOPS, [(8, 10)])}, {"foe": (TROOPS, [(40, 10)])}, MovesUnit40k("u", MoveKind40k.NORMAL))
+    go = RULES.prompts(at_step(state).state)[0]
+    assert isinstance(go, Go) and not go.as_group and group_of(go) is None
+    charge = MovesUnit40k("u", MoveKind40k.CHARGE, 8.0, ("foe",))
+    state = battle({"u": (TROOPS, [(9, 10)])}, {"foe": (TROOPS, [(16, 10)])}, charge, phase=Phase40k.CHARGE)
+    asked = RULES.prompts(at_step(state).state)[0]
+    assert isinstance(asked, Go) and group_of(asked) is asked.group
+    assert UnitInHand.taking(asked).laid == asked.suggested, "what is suggested is laid down at once"

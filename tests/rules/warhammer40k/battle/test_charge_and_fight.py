@@ -57,6 +57,17 @@ def test_units_charge_enemies_within_twelve_inches_seen_or_not() -> None:
     assert game.pending.about == ("u", "charge", 9.0)
 
 
+def test_who_charges_is_told_what_the_roll_needs_and_where_no_way_was_found() -> None:
+    """rule: 40K-CHARGE-4, 40K-CHARGE-5, 40K-STRAT-REROLL-3. Bases 8.74 in apart: a roll of 8 gets within an inch."""
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])}, ChargePhase40k("red"), **CHARGING)
+    rich = state.changed(sides=tuple(side.changed(command=int(side.id == "red")) for side in state.sides))
+    for faces, hint in (((1, 2), "No way was found to end beside all targets"), ((4, 5), "Each model ends closer")):
+        game = play(at_step(rich), order("charge", "u"), Pick(("foe",)), faces)
+        assert str(game.ruleset.prompts(game.state)[0].hint) == "Rolled for u: charge roll; needed: 8+."
+        game = play(game, "no")
+        assert str(game.ruleset.prompts(game.state)[0].hint).startswith(hint)
+
+
 @pytest.mark.parametrize(
     ("deed", "rule"),
     [

@@ -109,3 +109,19 @@ def test_all_of_eleven_models_that_are_dragged_past_a_wreck_find_places(
     assert [(one.model, one.faults) for one in judged.members if one.faults] == []
     assert judged.is_allowed
     assert len(judged.members) == 11 and all(one.end[2] == 0.0 for one in judged.members)
+
+
+@pytest.mark.parametrize("kind", [MoveKind40k.CHARGE, MoveKind40k.PILE_IN])
+@pytest.mark.parametrize("to", [(16.0, 10.0), (15.0, 10.3), (14.2, 9.0)], ids=["onto the enemy", "beside", "askew"])
+def test_a_model_that_is_held_over_an_enemy_it_moves_to_stands_base_to_base(
+    kind: MoveKind40k, to: tuple[float, float]
+) -> None:
+    """rule: 40K-CHARGE-10, 40K-PILEIN-3. Nobody points within 0.06 in; one model goes by the rules of its move too."""
+    start = 9.0 if kind is MoveKind40k.CHARGE else 12.5
+    step = MovesUnit40k("u", kind, 8.0 if kind is MoveKind40k.CHARGE else PILE_IN, ("foe",))
+    state = battle({"u": (TROOPS, [(start, 10)])}, {"foe": (TROOPS, [(16, 10)])}, step, phase=Phase40k.CHARGE)
+    go = RULES.prompts(at_step(state).state)[0]
+    assert isinstance(go, Go) and go.as_group and go.group is not None
+    judged = go.group.judge(go.group.follow(GroupOrder("u-1", (*to, 0.0))))
+    assert judged.is_allowed, judged
+    assert math.dist(judged.members[0].end[:2], (16, 10)) < 1.2598 + 0.06

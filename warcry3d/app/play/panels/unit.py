@@ -16,6 +16,7 @@ from warcry3d.app.play.units.unit_in_hand import (
     TurnUnit,
     UnitInHand,
     group,
+    models_of,
 )
 from warcry3d.app.play.units.unit_scene import inches_of_unit
 from warcry3d.app.scene.colours import AMBER, GREEN, PAPER, RED, Colour
@@ -70,6 +71,8 @@ def _allowed(panel: PlayFrame, held: UnitInHand, judged: JudgedGroup) -> str:
     if not isinstance(held.prompt, Go):
         return panel.say("{models}, all allowed", models=models)
     farthest = max(judged.members, key=lambda one: one.cost)
+    if len(judged.members) == 1:
+        return panel.say("allowed: {cost:.1f} of {allowed:g} in", cost=farthest.cost, allowed=farthest.allowed)
     return panel.say(
         "{models}, all allowed; the farthest goes {cost:.1f} of {allowed:g} in",
         models=models,
@@ -98,7 +101,9 @@ def _broken(panel: PlayFrame, held: UnitInHand) -> None:
 
 
 def _formations(panel: PlayFrame, held: UnitInHand) -> None:
-    """Draw the formations, the one that holds lit."""
+    """Draw the formations, the one that holds lit; one model has none."""
+    if len(models_of(held.prompt)) == 1:
+        return
     with panel.text(SMALL):
         coloured(panel.say("Formation ({key}):", key=panel.key(FORMATION)), DIM)
         for one in group(held.prompt).formations:

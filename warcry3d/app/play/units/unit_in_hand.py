@@ -149,8 +149,13 @@ UnitIntent: TypeAlias = (
 
 
 def group_of(prompt: object) -> UnitGroup[Any] | None:
-    """Return how a prompt moves or places its models together; None where it has one model, or does not."""
-    return prompt.group if isinstance(prompt, Go | Place) and len(models_of(prompt)) > 1 else None
+    """Return how a prompt moves or places its models together; None where it does not, or has one model that goes as
+    any other does.
+    """
+    if not isinstance(prompt, Go | Place):
+        return None
+    is_one = len(models_of(prompt)) == 1
+    return None if is_one and not (isinstance(prompt, Go) and prompt.as_group) else prompt.group
 
 
 def models_of(prompt: Go | Place) -> tuple[str, ...]:

@@ -111,6 +111,7 @@ class MovesUnit(Asking[SigmarState], frozen=True, tag="moves-unit", tag_field="s
             aims=self._aims(state),
             suggested=proposed_ways(state, self.unit, self._terms),
             group=moving_group(state, self.unit, self._terms),
+            as_group=self.kind in (MoveKind.RETREAT, MoveKind.CHARGE, MoveKind.PILE_IN),
         )
         stay = Confirm(
             id="stay",

@@ -1,5 +1,6 @@
 """The charge phase: declare, roll, move (40K-CHARGE)."""
 
+import math
 from itertools import product
 
 from warcry3d.game.action_faults import NOT_DUE, fault
@@ -188,7 +189,8 @@ class Charges(Asking[State40k], frozen=True, tag="charges", tag_field="step"):
             return
         player = do.state.unit(self.unit).player
         then = ChargeRolled40k(self.unit, targets, self.is_bonus)
-        throw(do, player, 2, "charge", "40K-CHARGE-4", then, unit=self.unit)
+        far = max(unit_gap(do.state, self.unit, target) for target in targets) - ENGAGEMENT
+        throw(do, player, 2, "charge", "40K-CHARGE-4", then, unit=self.unit, need=max(math.ceil(far), 2))
 
 
 class ChargeRolled40k(Automatic[State40k], frozen=True, tag="charge-rolled", tag_field="step"):

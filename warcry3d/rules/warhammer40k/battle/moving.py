@@ -18,6 +18,7 @@ from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
 from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
 from warcry3d.rules.warhammer40k.battle.unit_groups import moving_group
 from warcry3d.rules.warhammer40k.battle.unit_moves import (
+    KEEPS_AWAY,
     RULES,
     MoveKind40k,
     MoveTerms40k,
@@ -90,11 +91,13 @@ class MovesUnit40k(Asking[State40k], frozen=True, tag="moves-unit", tag_field="s
         models = tuple(model.id for model in state.troops(self.unit))
         budget = max(inches_of(state, model, self.terms) for model in models)
         flies = any(flies_in(state, model, self.kind) for model in models)
+        suggested = proposed_ways(state, self.unit, self.terms)
+        fails = message("No way was found to end beside all targets: the charge may fail.")
         go = Go(
             id=self.kind.value,
             heading=HEADINGS[self.kind],
             detail=message("{inches:g} in", inches=budget),
-            hint=HINTS.get(self.kind),
+            hint=fails if self.kind is MoveKind40k.CHARGE and not suggested else HINTS.get(self.kind),
             why=self._why,
             key="m",
             action=lambda answer: MoveUnit(as_ways(answer)),
@@ -102,8 +105,9 @@ class MovesUnit40k(Asking[State40k], frozen=True, tag="moves-unit", tag_field="s
             budget=budget,
             ways=WAYS | {LegKind.FLY} if flies else WAYS,
             aims=self._aims(state),
-            suggested=proposed_ways(state, self.unit, self.terms),
+            suggested=suggested,
             group=moving_group(state, self.unit, self.terms),
+            as_group=self.kind not in KEEPS_AWAY,
         )
         heading = message("No charge: it fails") if self.kind is MoveKind40k.CHARGE else message("Stay where they are")
         stay = Confirm(id="stay", heading=heading, why=self._why, key="n", action=lambda _: Decline())

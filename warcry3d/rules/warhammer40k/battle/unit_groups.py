@@ -13,6 +13,7 @@ from warcry3d.rules.formations import Spot
 from warcry3d.rules.group_formations import FORMATIONS, GroupGround, follow_order, formation_spots, group_links
 from warcry3d.rules.group_ground import GroupTerrain
 from warcry3d.rules.warhammer40k.battle.coherency import coherency_of
+from warcry3d.rules.warhammer40k.battle.contact import spots_beside
 from warcry3d.rules.warhammer40k.battle.sensing import COHERENCY, coherent, least_links, model_gap
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.battle.unit_moves import (
@@ -25,7 +26,7 @@ from warcry3d.rules.warhammer40k.battle.unit_moves import (
     judge_model,
     walking_ground,
 )
-from warcry3d.rules.warhammer40k.battle.walking_ground import WalkingGround, kept_away_from
+from warcry3d.rules.warhammer40k.battle.walking_ground import ALL_SIDES, WalkingGround, kept_away_from
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 
@@ -33,6 +34,14 @@ __all__ = ["moving_group"]
 
 SLACK = 0.05
 """Models in ranks keep this far (in) apart."""
+
+SNAP = 1.0
+"""A model that is held up to so far (in) from an enemy that it moves to, or over it, stands base to base with it."""
+
+NEAR_SIDE = 0.3
+"""How much a place on the near side of an enemy is preferred: so much of each inch that is farther to go."""
+
+TOWARD = (MoveKind40k.CHARGE, MoveKind40k.PILE_IN, MoveKind40k.CONSOLIDATE)
 
 
 def moving_group(state: State40k, unit: str, terms: MoveTerms40k) -> UnitGroup[ModelPath]:
@@ -60,7 +69,31 @@ class _Moving:
     def _spots(self, order: GroupOrder) -> dict[str, Spot]:
         leader = self._figures[order.leader]
         gaps = leader.base.width + SLACK, leader.base.length + SLACK
-        return formation_spots(self._places, order, gaps, leader.placement.turn)
+        spots = formation_spots(self._places, order, gaps, leader.placement.turn)
+        return {id: self._beside_enemy(id, spot) for id, spot in spots.items()}
+
+    def _beside_enemy(self, model: str, spot: Spot) -> Spot:
+        """Return the place base to base with an enemy that is nearest to a spot, if the unit moves to the enemy and one
+        is near; else the spot.
+        """
+        if self.terms.kind not in TOWARD:
+            return spot
+        figure = self._figures[model]
+        beside = (
+            one
+            for enemy in self._enemies
+            if math.dist(enemy.placement.at[:2], spot) < (enemy.base.length + figure.base.length) / 2 + SNAP
+            for one in spots_beside(figure, enemy, ALL_SIDES)
+        )
+        here = figure.placement.at[:2]
+        nearest = min(beside, key=lambda one: math.dist(one, spot) + NEAR_SIDE * math.dist(one, here), default=spot)
+        return nearest if math.dist(nearest, spot) <= figure.base.length / 2 + SNAP else spot
+
+    @cached_property
+    def _enemies(self) -> tuple[Model, ...]:
+        """Return whom the unit moves to: the targets of a charge, else all enemies."""
+        units = self.terms.targets or tuple(one.id for one in self.state.enemies(self.unit))
+        return tuple(figure for unit in units for figure in self.state.figures(unit))
 
     def homes(self, order: GroupOrder) -> tuple[Placing, ...]:
         """Return where each model would stand, at the height of the leader's place."""
@@ -142,7 +175,8 @@ class _Moving:
         """Return the ways with one model's to another place, in its turn."""
         place = next((n for n, one in enumerate(ways) if one.model == model), len(ways))
         rest = tuple(one for one in ways if one.model != model)
-        path = self._walking(model).way(to[:2]) or self._terrain.straight(model, to[:2])
+        spot = self._beside_enemy(model, to[:2])
+        path = self._walking(model).way(spot) or self._terrain.straight(model, spot)
         return ways if path is None else (*rest[:place], ModelPath(model, path), *rest[place:])
 
     def judge(self, ways: tuple[ModelPath, ...]) -> JudgedGroup:

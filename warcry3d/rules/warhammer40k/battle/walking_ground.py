@@ -24,7 +24,7 @@ from warcry3d.rules.warhammer40k.way_checks import end_faults
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 
-__all__ = ["WalkingGround", "kept_away_from"]
+__all__ = ["ALL_SIDES", "WalkingGround", "kept_away_from"]
 
 NEAREST = 3
 """Ways around obstacles are looked for to so many models, the nearest."""
