@@ -15,6 +15,8 @@ from warcry3d.game.setup import Setup, setup_of, table_of
 from warcry3d.table.embedding import embedded, embedded_table
 from warcry3d.table.files import load_table
 from warcry3d.table.jsonfile import JsonPath
+from warcry3d.table.pieces import save_piece
+from warcry3d.table.saving import save_table
 from warcry3d.table.shipped import shipped_root
 
 SPOT = JsonPath("battle").at("table")
@@ -120,3 +122,18 @@ def test_further_files_that_a_battle_depends_on_are_held_too() -> None:
         table_of(other)
     with pytest.raises(FileError, match=r"'\.\./x' does not ship with the program"):
         setup_of(table, ("red",), shipped=["../x"])
+
+
+def test_a_piece_from_parameters_looks_the_same_in_a_battle(tmp_path: Path) -> None:
+    from warcry3d.terrain.making.simple_pieces import made_from, simple_piece
+
+    ruin = simple_piece("ruin", {"way": "door"})
+    save_piece(ruin, tmp_path / "ruin.glb")
+    value = zoo.table_json(features=[{"id": "ruin", "piece": "ruin.glb", "at": [9, 9]}])
+    (tmp_path / "t.table.json").write_text(json.dumps(value), encoding="utf-8")
+    table = load_table(tmp_path / "t.table.json")
+    again = table_of(through_json(setup_of(table, ("red", "blue"))))
+    assert again.terrain.features[0].piece.made is not None
+    assert made_from(again.terrain.features[0].piece) == made_from(ruin)
+    save_table(again, tmp_path / "again.table.json")
+    assert made_from(load_table(tmp_path / "again.table.json").terrain.features[0].piece) == made_from(ruin)

@@ -134,11 +134,23 @@ class PartWire(ShapesWire, kw_only=True):
     deviation_mm: Deviation = 0.0
 
 
+class MadeWire(Wire, kw_only=True):
+    """What a simple piece was made from: its kind, and the parameters by name."""
+
+    kind: Annotated[str, Meta(min_length=1, max_length=80)]
+    values: Annotated[
+        dict[Annotated[str, Meta(max_length=80)], float | Annotated[str, Meta(max_length=80)]], Meta(max_length=100)
+    ] = {}
+
+
 class PieceWire(Wire, kw_only=True):
-    """A piece inside a table; ``file`` is the GLB whose nodes its ``mesh`` parts name."""
+    """A piece inside a table; ``file`` is the GLB whose nodes its ``mesh`` parts name. ``made``: what a simple piece
+    was made from, by which it is drawn; no verdict depends on it.
+    """
 
     parts: Annotated[list[PartWire], Meta(min_length=1, max_length=MAX_PARTS)]
     file: Text | None = None
+    made: MadeWire | None = None
 
 
 class BoardWire(Wire, kw_only=True):
@@ -285,15 +297,6 @@ class SourceWire(Wire, kw_only=True):
     triangles: Annotated[int, Meta(ge=0)] = 0
     deviation_mm: Deviation = 0.0
     closed: Annotated[dict[Annotated[str, Meta(max_length=40)], Annotated[int, Meta(ge=0)]], Meta(max_length=20)] = {}
-
-
-class MadeWire(Wire, kw_only=True):
-    """What a simple piece was made from: its kind, and the parameters by name."""
-
-    kind: Annotated[str, Meta(min_length=1, max_length=80)]
-    values: Annotated[
-        dict[Annotated[str, Meta(max_length=80)], float | Annotated[str, Meta(max_length=80)]], Meta(max_length=100)
-    ] = {}
 
 
 class NodeNote(Wire, kw_only=True):

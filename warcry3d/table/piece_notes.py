@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from warcry3d.message import Message
-from warcry3d.table.format import NodeNote, ReasonWire, SourceWire
+from warcry3d.table.format import NodeNote, PieceWire, ReasonWire, SourceWire
 from warcry3d.table.piece_edits import Edit, edit_to_wire
 from warcry3d.table.wire_types import Axis, LengthUnit
 
@@ -127,8 +127,8 @@ def passage_of(note: NodeNote) -> PassageNote | None:
     return None if wire is None else PassageNote(wire.start, wire.end, wire.width, wire.height)
 
 
-def made_of(note: NodeNote) -> MadeNote | None:
-    """Return what a piece's root note says it was made from."""
+def made_of(note: NodeNote | PieceWire) -> MadeNote | None:
+    """Return what a piece's root note, or a piece inside a table, says it was made from."""
     wire = note.made
     return None if wire is None else MadeNote(wire.kind, MappingProxyType(dict(wire.values)))
 

@@ -229,7 +229,7 @@ def inline_piece(wire: PieceWire, name: str, spot: JsonPath, folder: Path) -> Pi
     unique_ids((part.id for part in wire.parts), spot.at("parts"))
     file = None if wire.file is None else found(wire.file, folder)
     parts = tuple(_inline_part(part, file, spot.at("parts", i), folder) for i, part in enumerate(wire.parts))
-    return Piece(name, parts, written=_with_full_paths(wire, folder))
+    return Piece(name, parts, written=_with_full_paths(wire, folder), made=made_of(wire))
 
 
 def _with_full_paths(wire: PieceWire, folder: Path) -> PieceWire:

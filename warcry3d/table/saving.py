@@ -17,6 +17,7 @@ from warcry3d.table.format import (
     FeatureWire,
     FigurePartWire,
     FigureWire,
+    MadeWire,
     MeshWire,
     ModelWire,
     PartWire,
@@ -107,8 +108,17 @@ def _piece(piece: Piece, folder: Path) -> PieceWire:
                 deviation_mm=deviation_of(piece, part),
             )
             for part in piece.parts
-        ]
+        ],
+        made=_made(piece),
     )
+
+
+def _made(piece: Piece) -> MadeWire | None:
+    if piece.made is None:
+        return None
+    # numbers and words, as any other file has them: choices are enumerations
+    values = {name: str(one) if isinstance(one, str) else float(one) for name, one in piece.made.values.items()}
+    return MadeWire(kind=piece.made.kind, values=values)
 
 
 def _mesh_from(mesh: str | MeshWire | None, folder: Path) -> str | MeshWire | None:
