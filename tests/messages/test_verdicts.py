@@ -91,6 +91,12 @@ def test_several_obstacles_on_the_line_are_one_sentence() -> None:
     assert "enters wall/1 1.00 in and wall/3 3.00 in from Talon's" in said[1]
 
 
+def test_part_on_the_line_is_named_within_the_sentence_where_terrain_has_names() -> None:
+    words = Words("en", names_terrain=True)
+    said = " ".join(sentences(judgement(cover=reason("WC-COVER-3", "east/stones")), words))
+    assert "enters east (stones) " in said
+
+
 def test_cover_high_up_names_the_platform() -> None:
     said = sentences(judgement(cover=reason("WC-COVER-2", "tower/deck")), ENGLISH)[1]
     assert "tower/deck" in said

@@ -198,19 +198,21 @@ def _own_sentence(judgement: "Judgement", said: "RuleReason", words: Words) -> s
 
 def _reason(judgement: "Judgement", rule: str, reasons: "Sequence[Reason]", words: Words) -> str:
     """Return a rule's reasons in one sentence; the cover line's with how far along it enters each part."""
-    parts = [reason.part for reason in reasons]
     if rule == LINE_RULE:
-        parts = [
+        entered = [
             words.say(
                 "{part} {along:.2f} in", part=part_name(reason.part, words), along=math.dist(reason.line[0], reason.at)
             )
             for reason in reasons
         ]
+        parts = _shortened(entered, words)
+    else:
+        parts = listed([reason.part for reason in reasons], words)
     return words.say(
         REASONS.get(rule, OTHER_REASON),
         viewer=fighter_name(judgement.viewer, words),
         target=fighter_name(judgement.target, words),
-        parts=listed(parts, words),
+        parts=parts,
         rule=rule,
     )
 
@@ -280,8 +282,13 @@ def agreement_sentences(judgement: "Judgement", words: Words) -> tuple[str, ...]
 
 def listed(names: Sequence[str], words: Words) -> str:
     """Return names of parts (``feature/part``) and fighters as a list in words, the rest counted."""
-    shown = [part_name(name, words) if "/" in name else fighter_name(name, words) for name in names[:MOST_NAMED]]
-    rest = len(names) - len(shown)
+    return _shortened([part_name(name, words) if "/" in name else fighter_name(name, words) for name in names], words)
+
+
+def _shortened(things: Sequence[str], words: Words) -> str:
+    """Return a list in words of at most `MOST_NAMED` things, the rest counted."""
+    shown = things[:MOST_NAMED]
+    rest = len(things) - len(shown)
     if rest:
         return words.count("{names} and {n} more", "{names} and {n} more", rest, names=words.say(", ").join(shown))
     return _in_words(shown, words)
