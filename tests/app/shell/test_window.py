@@ -371,6 +371,17 @@ def test_unsaved_moves_are_asked_for_before_the_window_closes(made: Made, tmp_pa
     assert load_table(tmp_path / "kept.table.json").model("talon").placement.at == (5, 2, 0)
 
 
+def test_what_was_saved_under_a_new_name_is_remembered_though_the_window_is_killed(
+    made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WARCRY3D_SETTINGS", str(tmp_path / "settings"))
+    window, _ = made
+    moved(made)
+    window.do(ShellAction.NAME_TABLE)
+    window.do(SaveTable("kept"))
+    assert load_settings().recent == ((tmp_path / "kept.table.json").resolve(),)
+
+
 def test_keys_mean_nothing_but_cancel_while_a_question_is_open(made: Made) -> None:
     window, _ = made
     pick(made, "talon", "brute")

@@ -174,7 +174,9 @@ def _take_file(window: WindowParts, path: Path) -> None:
 
 
 def _keep_opened(window: WindowParts, path: Path) -> None:
-    """Remember a file that was opened; one that was refused is not offered again."""
+    """Remember a file that was opened or saved, should the window not be closed in order; one that was refused is not
+    offered again.
+    """
     window.remember(window.settings.after_opening(path))
     save_settings(window.settings)
 
@@ -190,7 +192,7 @@ def _save(window: WindowParts, name: str) -> None:
     pending = window.model.pending
     if window.open_table.save(name):
         window.model = window.model.saved()
-        window.remember(window.settings.after_opening(window.document.path))
+        _keep_opened(window, window.document.path)
         if pending is not None:
             window.do(pending)
 
