@@ -79,3 +79,25 @@ def test_cards_stay_where_they_are_when_one_looks_through_the_eye(
     bench.draw(lambda: draw(both))
     bench.draw(lambda: draw(both.after(JudgeAction.TOGGLE_EYE)))
     assert heights[0] == heights[-1]
+
+
+@pytest.mark.parametrize(("names", "label"), [(("ann", "bob"), "Space Swap"), (("swordsman", "spearman"), "Swap")])
+def test_swap_stands_beside_the_names_without_its_key_where_they_are_long(
+    bench: PanelBench, monkeypatch: pytest.MonkeyPatch, names: tuple[str, str], label: str
+) -> None:
+    buttons: dict[str, float] = {}
+    plain = imgui.button
+    marked = lambda text: buttons.setdefault(text, imgui.get_cursor_screen_pos().y) < 0 or plain(text)
+    one, other = names
+    table = zoo.table(zoo.fighter(one, (5, 5)), zoo.fighter(other, (10, 5)))
+    both = JudgeModel(table, states=MappingProxyType({})).after(ClickFighter(one)).after(ClickFighter(other))
+
+    def draw() -> list[Wanted]:
+        with imgui_ctx.push_font(None, 15.5):
+            return list(JudgeView(bench.frame_of(Words("en")), key_label=lambda name: "Space").draw(both))
+
+    bench.draw(draw)
+    monkeypatch.setattr(imgui, "button", marked)
+    bench.draw(draw)
+    assert buttons[f"{label}##swap"] < buttons["Model's eye"] - 15
+    assert buttons[f"{label}##swap"] < 70

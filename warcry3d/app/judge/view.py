@@ -87,9 +87,6 @@ class JudgeView:
     def _pair(self, model: JudgeModel, wanted: list[Wanted]) -> None:
         """Draw viewer and target by name, and the button that swaps them."""
         words = self.frame.words
-        key = self.key_label("judge.swap")
-        label = words.say("{key} {what}", key=key, what=words.say("Swap"))
-        width = imgui.calc_text_size(label).x + 2 * imgui.get_style().frame_padding.x
         ids = [id for id in (model.viewer, model.target) if id is not None]
         with self._large(TITLE):
             for number, id in enumerate(ids):
@@ -103,6 +100,13 @@ class JudgeView:
         if model.target is None:
             imgui.text_unformatted(words.say("Click the fighter it looks at."))
             return
+        # The key stands on the button where both names leave room for it.
+        label, pad = words.say("Swap"), 2 * imgui.get_style().frame_padding.x
+        whole = words.say("{key} {what}", key=self.key_label("judge.swap"), what=label)
+        end = imgui.get_cursor_screen_pos().x + imgui.get_content_region_avail().x
+        if imgui.get_item_rect_max().x + imgui.get_style().item_spacing.x + imgui.calc_text_size(whole).x + pad <= end:
+            label = whole
+        width = imgui.calc_text_size(label).x + pad
         beside(width)
         left = imgui.get_cursor_pos_x() + imgui.get_content_region_avail().x - width
         imgui.set_cursor_pos_x(max(imgui.get_cursor_pos_x(), left))
