@@ -48,7 +48,8 @@ class AttackOdds:
 
     ``chances``: by points of damage, from none, what is more than the target has left counted too. ``down``: the chance
     to take the target down. ``terms``: the sum to hit term by term, such as strength, toughness, cover, what abilities
-    change. ``cover``: why the target is in cover; empty: it is not. ``reactions``: how the target may react.
+    change. ``cover``: why the target is in cover; empty: it is not. ``reactions``: how the target may react. ``left``:
+    what the whole target has left, where ``target`` is one model of several; None: what that model has.
     """
 
     attacker: str
@@ -59,6 +60,7 @@ class AttackOdds:
     terms: tuple[RuleReason, ...] = ()
     cover: tuple[RuleReason, ...] = ()
     reactions: tuple[RuleReason, ...] = ()
+    left: int | None = None
 
     @property
     def average(self) -> float:

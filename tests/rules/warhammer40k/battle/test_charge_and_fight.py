@@ -222,3 +222,11 @@ def test_only_those_that_fly_fight_aircraft() -> None:
         **CHARGING,
     )
     assert rules_of(at_step(near), order("charge", "plane")) == ["40K-AIRCRAFT-12"]
+
+
+@pytest.mark.parametrize("kind", [MoveKind40k.PILE_IN, MoveKind40k.CONSOLIDATE])
+def test_who_is_base_to_base_is_not_asked_where_it_piles_in(kind: MoveKind40k) -> None:
+    """rule: 40K-PILEIN-1, 40K-CONSOL-1. Each model stays; one that touches nobody is asked about."""
+    step, foe = MovesUnit40k("u", kind, PILE_IN), {"foe": (TROOPS, [(10 + WIDE + 0.03, 10)])}
+    assert step.choice(battle({"u": (TROOPS, [(10, 10)])}, foe, **FIGHTING)) is None
+    assert step.choice(battle({"u": (TROOPS, [(10, 10), (8.5, 10)])}, foe, **FIGHTING)) is not None

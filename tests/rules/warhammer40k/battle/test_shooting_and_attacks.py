@@ -134,6 +134,15 @@ def test_odds_name_who_carries_a_weapon_and_what_it_needs() -> None:
     }
 
 
+def test_odds_are_about_the_whole_unit_that_is_attacked() -> None:
+    """rule: 40K-ATTACK-1, 40K-ALLOC-1. Named by one that is led, not by its leader; 2 x 2 W and the leader's 2 W."""
+    boss = sheet("boss", keywords=("infantry", "character"), leads=["foe"])
+    blues = {"foe": (TROOPS, [(18, 10), (19.5, 10)]), "boss": (boss, [(18, 11.5)])}
+    state = battle({"u": (TROOPS, [(10, 10)])}, blues, AimsWeapons("u"), extra={"boss": {"joins": "foe"}})
+    (odds,) = RULES.preview(state, all_at(state, "u", "foe", is_melee=False)).odds
+    assert (odds.target, odds.left, odds.down) == ("foe-1", 6, 0.0)
+
+
 def test_units_shoot_once_a_phase_and_none_has_to() -> None:
     """rule: 40K-SHOOT-2."""
     state = battle({"u": (TROOPS, row(10, 10, 5))}, {"foe": (TROOPS, row(10, 20, 5))}, ShootingPhase40k("red"))

@@ -44,7 +44,8 @@ def _odds(panel: PlayFrame, odds: AttackOdds) -> None:
             imgui.text_unformatted("→")
             imgui.same_line()
     imgui.new_line()
-    wounds, health = _wounds_left(panel, odds.target), moment.standings.health
+    wounds = _wounds_left(panel, odds.target) if odds.left is None else odds.left
+    health = moment.standings.health
     panel.small(
         panel.say("{weapon} · {wounds}", weapon=teller.said(odds.weapon), wounds=teller.said(health.left(wounds)))
         if wounds is not None

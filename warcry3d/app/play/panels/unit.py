@@ -51,6 +51,8 @@ def _said(panel: PlayFrame, held: UnitInHand) -> tuple[str, Colour]:
     """Return how the unit stands, in a sentence."""
     leader = panel.name(held.single or held.leader)
     if held.question is None:
+        if len(models_of(held.prompt)) == 1:
+            return panel.say("Point to where {name} goes.", name=leader), PAPER
         return panel.say("Point to where {name} goes; the others keep formation with it.", name=leader), PAPER
     judged = held.judged
     if judged is None or not held.is_current:

@@ -203,4 +203,5 @@ def _odds(
     why = RuleReason("AOS-DAMAGE-5", message("{slain:.1f} models slain on average", slain=slain.mean))
     cover = tuple(one for one in terms if one.rule == "AOS-COVER-1")
     attacker, first = state.troops(unit)[0].id, state.troops(target)[0].id
-    return AttackOdds(attacker, first, label, damage.chances, damage.at_least(sum(lefts)), (*terms, why), cover)
+    left = sum(lefts)
+    return AttackOdds(attacker, first, label, damage.chances, damage.at_least(left), (*terms, why), cover, left=left)

@@ -109,9 +109,10 @@ def _of_lines(state: State40k, lines: Sequence[AttackLine40k], label: Message) -
     terms = [RuleReason("40K-DAMAGE-1", message("{slain:.1f} models slain on average", slain=slain.mean))]
     if len(lines) == 1:
         terms += _terms(state, line)
-    attacker, first = _bearer(state, lines), state.troops(line.target)[0].id
+    attacker, first = _bearer(state, lines), _led(state, line.target)
     cover = tuple(one for one in terms if one.rule == "40K-COVER-1")
-    return AttackOdds(attacker, first, label, damage.chances, damage.at_least(sum(lefts)), tuple(terms), cover)
+    left = sum(lefts)
+    return AttackOdds(attacker, first, label, damage.chances, damage.at_least(left), tuple(terms), cover, left=left)
 
 
 def _bearer(state: State40k, lines: Sequence[AttackLine40k]) -> str:
@@ -125,7 +126,13 @@ def _bearer(state: State40k, lines: Sequence[AttackLine40k]) -> str:
             if carried.weapon.name == lines[0].weapon
         )
         return next(named, troops[0].id)
-    return next((model.id for model in troops if model.part == lines[0].unit), troops[0].id)
+    return _led(state, lines[0].unit)
+
+
+def _led(state: State40k, unit: str) -> str:
+    """Return a model of a unit that its leader leads, if there is one."""
+    troops = state.troops(unit)
+    return next((model.id for model in troops if model.part == unit), troops[0].id)
 
 
 def _terms(state: State40k, line: AttackLine40k) -> list[RuleReason]:

@@ -22,6 +22,7 @@ from warcry3d.rules.warhammer40k.battle.unit_moves import (
     RULES,
     MoveKind40k,
     MoveTerms40k,
+    all_touch,
     flies_in,
     inches_of,
     judged_moves,
@@ -81,8 +82,10 @@ class MovesUnit40k(Asking[State40k], frozen=True, tag="moves-unit", tag_field="s
         return RuleReason(RULES[self.kind], Message("{unit}: {what}", values))
 
     def choice(self, state: State40k) -> Choice | None:
-        """Return the question; None where the unit is gone."""
+        """Return the question; None where the unit is gone, or piles in or consolidates and is base to base already."""
         if not state.is_here(self.unit):
+            return None
+        if self.kind in (MoveKind40k.PILE_IN, MoveKind40k.CONSOLIDATE) and all_touch(state, self.unit):
             return None
         return Choice(state.unit(self.unit).player, "move-unit", self._why, (self.unit, self.kind.value, self.inches))
 

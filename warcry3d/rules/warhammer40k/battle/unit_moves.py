@@ -45,6 +45,7 @@ __all__ = [
     "MoveKind40k",
     "MoveTerms40k",
     "MovedUnit40k",
+    "all_touch",
     "can_move",
     "end_faults",
     "flies_in",
@@ -246,6 +247,12 @@ def is_held_by_aircraft(state: State40k, model: str) -> bool:
         for enemy in near
         for one in state.troops(enemy)
     )
+
+
+def all_touch(state: State40k, unit: str) -> bool:
+    """Return whether each model of a unit is base to base with an enemy: none of them piles in (40K-PILEIN-1)."""
+    enemies = _figures(state, [enemy.id for enemy in state.enemies(unit)])
+    return all(is_touching(figure, enemies) for figure in state.figures(unit))
 
 
 def _figures(state: State40k, units: Sequence[str]) -> tuple[Model, ...]:
