@@ -94,7 +94,8 @@ class _Prompt:
     ``id``: unique among those that are open at once, and the same in every state for the same kind of answer, so that
     keys and icons can be bound to it: ``move``, ``attack``. ``heading``: what is asked, in a few words. ``detail``: a
     short line under it. ``why``: the rule that asks. ``key``: the key that a system proposes. ``faults``: why it cannot
-    be answered at all now; it is shown all the same. ``hint``: a sentence that says how to answer.
+    be answered at all now; it is shown all the same. ``hint``: a sentence that says how to answer. ``is_aside``: it
+    is open beside every question, such as to dispute a ruling.
     """
 
     id: str
@@ -105,6 +106,7 @@ class _Prompt:
     hint: Message | None = None
     key: str = ""
     faults: tuple[ActionFault, ...] = ()
+    is_aside: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

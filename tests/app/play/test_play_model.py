@@ -272,3 +272,11 @@ def test_number_beside_a_plain_yes_is_chosen_by_itself_and_begins_where_it_says(
     model = prompted(number, stop)
     assert model.chosen == "number" and model.draft.number == 5
     assert prompted(replace(number, start=None), stop).draft.number == 1
+
+
+def test_what_is_open_beside_every_question_keeps_none_from_being_chosen() -> None:
+    number = Number(id="number", heading=message("?"), action=lambda _: Done(), least=1, most=5)
+    dispute = PickOne(id="dispute", heading=message("!"), action=lambda _: Done(), options=(Option("a", message("a")),))
+    assert prompted(number, replace(dispute, is_aside=True)).chosen == "number"
+    assert prompted(number, dispute).chosen == ""
+    assert not prompted(replace(dispute, is_aside=True)).chosen, "nor does it answer by itself"

@@ -364,9 +364,9 @@ class PlayModel(PlayState):
         (``kind:name``), is chosen if it needs more than a yes; so are a unit's move and a number beside a plain yes.
         """
         asked = replace(self, prompts=prompts)
-        kinds = {prompt.id.partition(":")[0] for prompt in prompts if not isinstance(prompt, Confirm)}
-        first = next((one for one in prompts if is_open(one) and not isinstance(one, Confirm)), None)
-        needing = [prompt for prompt in prompts if not isinstance(prompt, Confirm)]
+        needing = [prompt for prompt in prompts if not (isinstance(prompt, Confirm) or prompt.is_aside)]
+        kinds = {prompt.id.partition(":")[0] for prompt in needing}
+        first = next((one for one in needing if is_open(one)), None)
         is_plain = len(needing) == 1 and (group_of(first) is not None or isinstance(first, Number))
         is_one = asked.has_one_pick or len(prompts) == 1 or is_plain
         if first is None or len(kinds) > 1 or not (is_one or ":" in first.id):

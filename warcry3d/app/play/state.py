@@ -301,7 +301,7 @@ class PlayState:
     @property
     def has_one_pick(self) -> bool:
         """Whether all there is to do is to pick from the options of one prompt, or to say a plain yes to others."""
-        asked = [one for one in self.prompts or () if not isinstance(one, Confirm)]
+        asked = [one for one in self.prompts or () if not (isinstance(one, Confirm) or one.is_aside)]
         return len(asked) == 1 and isinstance(asked[0], PickOne | PickSome)
 
     @property

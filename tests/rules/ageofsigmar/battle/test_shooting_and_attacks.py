@@ -279,3 +279,9 @@ def test_casualties_are_picked_from_all_models_in_order() -> None:
     (prompt,) = game.ruleset.prompts(game.state)
     assert isinstance(prompt, PickSome) and prompt.is_ordered and (prompt.least, prompt.most) == (1, 2)
     assert [option.model for option in prompt.options] == ["big-1", "big-2", "big-3"]
+
+
+def test_the_report_calls_weapons_by_their_names() -> None:
+    """rule: AOS-ATTACK-1."""
+    game = at(aiming({"pikes": (pikes(), [(10, 10)])}, {"spears": ("blades", [(10, 11.5)])}, MELEE), "spears")
+    assert any(line.endswith("1 attack with Pike") for line in said(game)), said(game)

@@ -82,10 +82,10 @@ def _actions(panel: PlayFrame) -> None:
         _command(panel, "over", panel.key(TAKE_OVER), title, PlayCommand.TAKE_OVER, detail=detail)
     elif model.due is Due.ANSWER and is_in_bar(panel):
         draw_options_in_bar(panel)
-        confirms = tuple(one for one in model.prompts or () if isinstance(one, Confirm))
-        if confirms:
+        beside = tuple(one for one in model.prompts or () if isinstance(one, Confirm) or one.is_aside)
+        if beside:
             imgui.spacing()
-            _prompts(panel, confirms)
+            _prompts(panel, beside)
     elif model.due is Due.ANSWER and model.prompts is not None and not model.has_only_prompt:
         _prompts(panel, model.prompts)
 

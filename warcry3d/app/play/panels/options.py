@@ -27,8 +27,11 @@ MOST_HEIGHT = 150.0
 
 
 def is_in_bar(panel: PlayFrame) -> bool:
-    """Return whether the options stand in the action bar itself: there is no other prompt, but for a plain yes."""
-    return panel.model.has_one_pick and isinstance(panel.model.prompt, PickOne | PickSome)
+    """Return whether the options stand in the action bar itself: there is no other prompt, but for a plain yes and what
+    is open beside every question.
+    """
+    prompt = panel.model.prompt
+    return panel.model.has_one_pick and isinstance(prompt, PickOne | PickSome) and not prompt.is_aside
 
 
 def draw_options_in_bar(panel: PlayFrame) -> None:

@@ -66,10 +66,15 @@ def _player(do: SigmarTransition, line: AttackLine) -> str:
     return do.state.unit(line.unit).player
 
 
+def _weapon_name(do: SigmarTransition, line: AttackLine) -> str:
+    """Return what the warscroll calls a weapon."""
+    return next(one.name for one in do.state.scroll(line.unit).weapons if one.id == line.weapon)
+
+
 def hit_rolls(do: SigmarTransition, line: AttackLine, count: int) -> None:
     """Roll to hit with so many attacks (AOS-ATTACK-4)."""
     attacks = counted("{n} attack", "{n} attacks", count)
-    values = {"unit": line.unit, "target": line.target, "attacks": attacks, "weapon": line.weapon}
+    values = {"unit": line.unit, "target": line.target, "attacks": attacks, "weapon": _weapon_name(do, line)}
     do.emit("attack", "{unit} at {target}: {attacks} with {weapon}", "AOS-ATTACK-1", **values)
     again, then = line.hit_again, HitsRolled(line)
     if count:

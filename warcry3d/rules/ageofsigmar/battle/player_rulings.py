@@ -50,6 +50,7 @@ def dispute_prompt() -> PickOne:
         hint=message("Players who do not agree roll off. What is ruled holds until the end of the phase."),
         why=RuleReason("AOS-DISPUTE-1", message("what is unclear is for the players")),
         action=Dispute,
+        is_aside=True,
         options=tuple(Option(id, label) for id, label in CLAIMS.items()),
     )
 

@@ -88,7 +88,7 @@ def _prompt(ruleset: Rules, state: SigmarState, id: str) -> Prompt | None:
 def _first_open(ruleset: Rules, state: SigmarState, choice: Choice) -> Answer:
     """Return the first option that is open; a proposal of places."""
     for prompt in ruleset.prompts(state):
-        if isinstance(prompt, PickOne) and is_open(prompt) and prompt.id != "dispute":
+        if isinstance(prompt, PickOne) and is_open(prompt) and not prompt.is_aside:
             return prompt.action(next(option.id for option in prompt.options if not option.faults))
         if isinstance(prompt, Place) and prompt.suggested:
             return prompt.action(prompt.suggested)
