@@ -55,6 +55,7 @@ def test_the_window_calls_terrain_by_names_where_commands_take_ids() -> None:
         "deck 1",
         "my keep 2 (north side)",
     ]
+    assert part_name("tower/tower", window) == "tower"
     chinese = replace(window, language="zh_CN")
     assert part_name("gate/arch", chinese) == "大门（拱门）"
     assert part_name("gate/walk", chinese) == "大门（墙顶走道）", "not as the move is called"

@@ -148,3 +148,9 @@ def test_headlines_tell_all_answers_apart(language: str) -> None:
     heads = [headlines(one, words) for one in judged]
     assert len({seen for seen, _ in heads}) == 3
     assert len({cover for _, cover in heads}) == 3
+
+
+def test_the_window_names_what_the_line_of_cover_enters() -> None:
+    window = replace(ENGLISH, names_terrain=True)
+    said = sentences(judgement(cover=reason("WC-COVER-3", "low-wall-2/stones")), window)
+    assert any("enters low wall 2 (stones) 2.00 in from" in sentence for sentence in said), said

@@ -251,8 +251,8 @@ def part_name(name: str, words: Words) -> str:
     if words.names_terrain:
         feature, _, part = name.partition("/")
         named = _spelled(feature, words)
-        of_it = "" if words.language == "en" else _part_named(part, words)
-        return words.say("{feature} ({part})", feature=named, part=of_it or _spelled(part, words)) if part else named
+        of_it = ("" if words.language == "en" else _part_named(part, words)) or _spelled(part, words)
+        return words.say("{feature} ({part})", feature=named, part=of_it) if of_it not in ("", named) else named
     if words.language == "en":
         return name
     feature, *parts = name.split("/")
