@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from tests.rules.warcry.battle.field import BOW, SWORD, Playing, fighting, profile, walk
 from tests.rules.warcry.battle.powers import powered
 from tests.rules.warcry.battle.prompting import answer, asked, option, path_answer, refused
@@ -33,6 +35,21 @@ def pick(playing: Playing, id: str) -> PickOne:
 
 
 # Whom to activate
+
+
+@pytest.mark.parametrize(
+    ("enemy", "said"),
+    [
+        ((8.0, 5.0), "Who can attack after one move, terrain aside: red-a"),
+        ((28.0, 18.0), "None can attack after one move."),
+        ((10.5, 5.0), "Each can attack after one move, terrain aside."),
+    ],
+)
+def test_it_says_who_of_those_that_can_be_activated_can_attack(enemy: tuple[float, float], said: str) -> None:
+    """rule: WC-MOVE-1."""
+    playing = fighting({"red-a": (5, 5), "red-b": (16, 5), "blue-c": enemy})
+    hint = pick(playing, "activate").hint
+    assert str(hint) == f"Pick the fighter that acts next. {said}"
 
 
 def test_all_own_fighters_can_be_picked_or_say_why_not() -> None:

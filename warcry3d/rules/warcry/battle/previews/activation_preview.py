@@ -7,10 +7,9 @@ from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message, message
 from warcry3d.rules.warcry.battle.actions import Activate
 from warcry3d.rules.warcry.battle.fighters import apart
-from warcry3d.rules.warcry.battle.previews.threats import straight_inches, threat_of
+from warcry3d.rules.warcry.battle.previews.threats import may_come_to
 from warcry3d.rules.warcry.battle.standings import profile_facts
 from warcry3d.rules.warcry.battle.state import FighterStatus, State
-from warcry3d.sight.distance import is_within
 
 __all__ = ["activation_preview"]
 
@@ -39,14 +38,7 @@ def _nearest(state: State, fighter: str) -> Iterator[RuleReason]:
 
 def _within_a_move(state: State, fighter: str, enemies: tuple[str, ...]) -> RuleReason:
     """Return whom a fighter may attack after one move, by the straight distance, terrain left aside."""
-    near = tuple(enemy for enemy in enemies if _may_come_to(state, fighter, enemy))
+    near = tuple(enemy for enemy in enemies if may_come_to(state, fighter, enemy))
     if near:
         return RuleReason("WC-MOVE-1", message("can attack after one move, terrain aside: {enemies}", enemies=near))
     return RuleReason("WC-MOVE-1", message("can attack nobody after one move"))
-
-
-def _may_come_to(state: State, fighter: str, enemy: str) -> bool:
-    threat = threat_of(state, fighter, enemy)
-    assert threat is not None, "it is on the battlefield"
-    inches = straight_inches(state, fighter, enemy)
-    return is_within(inches - max(threat.melee, threat.missile), threat.inches)

@@ -6,9 +6,9 @@ from warcry3d.rules.warcry.battle.fighters import effects_on, enemies_within, we
 from warcry3d.rules.warcry.battle.movement.move_actions import allowed
 from warcry3d.rules.warcry.battle.state import FighterStatus, State
 from warcry3d.rules.warcry.move_limits import DISENGAGING, ENGAGED
-from warcry3d.sight.distance import measure
+from warcry3d.sight.distance import is_within, measure
 
-__all__ = ["straight_inches", "threat_of"]
+__all__ = ["may_come_to", "straight_inches", "threat_of"]
 
 
 def threat_of(state: State, fighter: str, target: str = "") -> ModelThreat | None:
@@ -37,3 +37,11 @@ def straight_inches(state: State, fighter: str, enemy: str) -> float:
     own, its = state.table.model(fighter), state.table.model(enemy)
     apart = measure(own, its)
     return apart.horizontal if own.placement.at[2] > its.placement.at[2] else apart.direct
+
+
+def may_come_to(state: State, fighter: str, enemy: str) -> bool:
+    """Return whether a fighter on the battlefield may attack an enemy after one move, terrain left aside."""
+    threat = threat_of(state, fighter, enemy)
+    assert threat is not None, "it is on the battlefield"
+    inches = straight_inches(state, fighter, enemy)
+    return is_within(inches - max(threat.melee, threat.missile), threat.inches)

@@ -1,6 +1,6 @@
 """How it can be answered whom to activate, and what an activated fighter does."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from warcry3d.game.action_faults import fault
 from warcry3d.game.actions import Done
@@ -12,6 +12,7 @@ from warcry3d.rules.warcry.battle.actions import Activate, DropTreasure, Wait
 from warcry3d.rules.warcry.battle.combat.attack_prompts import attack_prompt
 from warcry3d.rules.warcry.battle.descriptions import marker_name
 from warcry3d.rules.warcry.battle.movement.move_prompts import disengage_prompt, move_prompt
+from warcry3d.rules.warcry.battle.previews.threats import may_come_to
 from warcry3d.rules.warcry.battle.prompt_parts import fact, fighter_label, wounds_fact
 from warcry3d.rules.warcry.battle.rounds.activation_checks import actions_of, why_not_activated
 from warcry3d.rules.warcry.battle.rounds.treasures import drop_treasure_faults
@@ -90,15 +91,33 @@ def _done_prompt(acting: Activation, why: RuleReason) -> Confirm:
 
 
 def activate_prompt(state: State, player: str, fighters: Iterable[FighterState], why: RuleReason) -> PickOne:
-    """Return whom of some fighters a player may activate."""
+    """Return whom of some fighters a player may activate, and which of them may come to an attack."""
+    options = tuple(_to_activate(state, player, fighter) for fighter in fighters)
     return PickOne(
         id="activate",
         heading=message("Activate a fighter"),
         why=why,
-        hint=message("Pick the fighter that acts next."),
+        hint=_attackers_hint(state, tuple(option.id for option in options if not option.faults)),
         action=Activate,
-        options=tuple(_to_activate(state, player, fighter) for fighter in fighters),
+        options=options,
     )
+
+
+def _attackers_hint(state: State, able: tuple[str, ...]) -> Message:
+    """Return which of those that can be activated may attack after one move, where it is some of them."""
+    there = [id for id in able if state.fighter(id).place is FighterStatus.BOARD]
+    near = tuple(id for id in there if any(may_come_to(state, id, enemy.id) for enemy in _enemies(state, id)))
+    if not near:
+        return message("Pick the fighter that acts next. None can attack after one move.")
+    if len(near) == len(able):
+        return message("Pick the fighter that acts next. Each can attack after one move, terrain aside.")
+    return message(
+        "Pick the fighter that acts next. Who can attack after one move, terrain aside: {fighters}", fighters=near
+    )
+
+
+def _enemies(state: State, id: str) -> Iterator[FighterState]:
+    return state.enemies(state.fighter(id).player)
 
 
 def _to_activate(state: State, player: str, fighter: FighterState) -> Option:
