@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Generic, Protocol, Self, TypeVar
-
-import msgspec
+from typing import Generic, Protocol, TypeVar
 
 from warcry3d.errors import UnknownNameError
 from warcry3d.game.state_data import StateData
@@ -66,16 +64,12 @@ class ThrownFaces(StateData, frozen=True, kw_only=True):
     again: tuple[int, ...] = ()
 
 
-class UnitBattleState(msgspec.Struct, Generic[D, U, M], frozen=True, kw_only=True, dict=True):
+class UnitBattleState(StateData, Generic[D, U, M], frozen=True, kw_only=True, dict=True):
     """A battle of two players' units between two actions; each rule system adds what it keeps besides."""
 
     sides: tuple[D, ...]
     units: tuple[U, ...]
     models: tuple[M, ...]
-
-    def changed(self, **values: object) -> Self:
-        """Return the state with some fields changed."""
-        return msgspec.structs.replace(self, **values)
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -5,8 +5,6 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, Self
 
-import msgspec
-
 from warcry3d.errors import UnknownNameError
 from warcry3d.game.agenda import AgendaStep
 from warcry3d.game.state_data import StateData
@@ -154,7 +152,7 @@ class LaidTile(StateData, frozen=True, kw_only=True):
     turn: int = 0
 
 
-class SkirmishState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class SkirmishState(StateData, frozen=True, kw_only=True, dict=True):
     """A skirmish between two actions. ``agenda``: the steps to come, the next one last.
 
     ``sides``: clockwise around the map; ``tiles``: those that lie on it, in order. ``first``: who is first this round;
@@ -172,10 +170,6 @@ class SkirmishState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     tiles: tuple[LaidTile, ...] = ()
     agenda: tuple[AgendaStep, ...] = ()
     is_over: bool = False
-
-    def changed(self, **values: object) -> Self:
-        """Return the state with some fields changed."""
-        return msgspec.structs.replace(self, **values)
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -6,8 +6,6 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
-import msgspec
-
 from warcry3d.errors import UnknownNameError
 from warcry3d.game.agenda import AgendaStep
 from warcry3d.game.roll_offs import RollOff
@@ -201,7 +199,7 @@ class Activation(StateData, frozen=True, kw_only=True):
     took_down: tuple[str, ...] = ()
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class State(StateData, frozen=True, kw_only=True, dict=True):
     """A battle between two actions. ``agenda``: the steps to come, the next one last.
 
     ``sides`` are in the order of the set-up; ``initiative`` the player that has it, ``attacker`` the one chosen
@@ -230,10 +228,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     arrow: Direction | None = None
     agenda: tuple[AgendaStep, ...] = ()
     is_over: bool = False
-
-    def changed(self, **values: object) -> Self:
-        """Return the state with some fields changed."""
-        return msgspec.structs.replace(self, **values)
 
     @property
     def players(self) -> tuple[str, ...]:
