@@ -31,7 +31,7 @@ from warcry3d.message import Message
 from warcry3d.system_errors import reason_of
 from warcry3d.table.jsonfile import JsonPath, checked, parse, read_bytes
 
-__all__ = ["Journal", "Record", "load_record", "salvage_record"]
+__all__ = ["Journal", "Record", "is_current", "load_record", "salvage_record"]
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -74,7 +74,7 @@ def salvage_record(path: Path | str) -> tuple[Record, FileError | None]:
     Raises `FileError` as `load_record` does where not even the first line can be read.
     """
     path = Path(path)
-    data = read_bytes(path, JsonPath(str(path)), limit=MAX_RECORD_BYTES)
+    data = _data(path)
     whole = data.rfind(b"\n") + 1
     lines = data[:whole].split(b"\n")[:-1]
     if not lines:
@@ -89,6 +89,21 @@ def salvage_record(path: Path | str) -> tuple[Record, FileError | None]:
     digest = _digest_of(data[:whole])
     steps, by = tuple(reading.steps), MappingProxyType(reading.by)
     return Record(str(path), reading.head, steps, by, whole, digest, _notices(len(data) - whole)), damage
+
+
+def is_current(record: Record) -> bool:
+    """Return whether the file of a record still holds the very lines that were read; raise `FileError` where it cannot
+    be read.
+    """
+    return _holds(_data(Path(record.file)), record)
+
+
+def _holds(data: bytes, record: Record) -> bool:
+    return _digest_of(data[: record.whole]) == record.digest and b"\n" not in data[record.whole :]
+
+
+def _data(path: Path) -> bytes:
+    return read_bytes(path, JsonPath(str(path)), limit=MAX_RECORD_BYTES)
 
 
 def _digest_of(data: bytes) -> str:
@@ -234,8 +249,7 @@ class Journal(Generic[S, A]):
         path = Path(record.file)
         with contextlib.ExitStack() as on_error:
             lock = on_error.enter_context(FileLock(path))
-            data = read_bytes(path, JsonPath(str(path)), limit=MAX_RECORD_BYTES)
-            if _digest_of(data[: record.whole]) != record.digest or b"\n" in data[record.whole :]:
+            if not _holds(_data(path), record):
                 raise FileError(path, "", "the record was changed since it was read; read it again")
             state = plain(game.ruleset.plain(game.state))
             journal = cls(path, lock, record.whole, game.done, state, record.by)

@@ -2,14 +2,20 @@
 
 import json
 import threading
+from concurrent.futures import wait
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 
+from tests.app.play.conftest import race as race
 from tests.app.play.test_play_room import record as record
 from tests.app.windows import pixel_of, play_room, steps, until, window_on
+from tests.game.race.players import Eager
 from warcry3d.app.play.opening_desk import OpeningDesk
+from warcry3d.app.play.state import GameWish, PlayAction
+from warcry3d.app.play.work import GameChange
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell import battle_glance
 from warcry3d.app.shell.battle_glance import BattleGlance, glance_at_battle
@@ -17,7 +23,11 @@ from warcry3d.app.shell.battle_start import BattleStart, read_battle
 from warcry3d.app.shell.inputs import PointerMoved, Pressed, Released
 from warcry3d.app.shell.model import OpenFile
 from warcry3d.errors import FileError
+from warcry3d.game.dice import SeededDice
 from warcry3d.game.plain import digest
+from warcry3d.game.players import play_on
+from warcry3d.game.ruleset import Roll
+from warcry3d.game.session import Game
 from warcry3d.table.shipped import shipped_root
 
 SAMPLE = shipped_root() / "terrain" / "sample-battle.battle.jsonl"
@@ -52,6 +62,41 @@ def test_state_that_the_rules_cannot_read_is_never_shown(tmp_path: Path) -> None
     with patch.object(battle_glance, "state_hash", side_effect=KeyError("nobody")):
         loaded = glance_at_battle(SAMPLE)
     assert isinstance(loaded.content, BattleStart) and loaded.rest is None
+
+
+def gone_on(game: Game[Any, Any]) -> Game[Any, Any]:
+    """Return a race after what is due now."""
+    return play_on(game, {"red": Eager(), "blue": Eager()}, SeededDice(3), seed=3)
+
+
+def test_record_that_grew_since_the_glance_is_read_again(race: Path) -> None:
+    early = glance_at_battle(race)
+    assert early.rest is not None
+    before = read_battle(race)
+    with before.journal() as journal:
+        journal.follow(gone_on(before.game))
+    whole = early.rest()
+    assert isinstance(whole.content, BattleStart)
+    assert len(whole.content.game.done) == len(before.game.done) + 1
+    whole.content.journal().close()
+
+
+def test_battle_that_goes_on_while_it_is_opened_anew_is_played_on(graphics: Graphics, race: Path) -> None:
+    table = glance_at_battle(SAMPLE).table
+    with window_on(graphics, table, SAMPLE) as (window, _):
+        window.do(OpenFile(race))
+        until(window, lambda: window.room_name == "play" and play_room(window).battle is not None)
+        desk = play_room(window).battle
+        assert desk is not None and desk.model.can_go_on
+        window.do(OpenFile(race))
+        wait([job.future for job in window.jobs.running])
+        game = desk.model.game
+        wish = GameWish.THROW if isinstance(game.pending, Roll) else PlayAction(gone_on(game).done[-1].action)
+        desk.work.change(GameChange(game, wish))  # in the record before the window takes up the file
+        until(window, lambda: play_room(window).battle not in (None, desk))
+        again = play_room(window).battle
+        assert again is not None and again.model.can_go_on and not window.notice.is_alarming
+        assert len(again.model.game.done) == len(game.done) + 1
 
 
 def test_battle_is_looked_at_while_it_is_replayed_and_played_then(graphics: Graphics, record: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from warcry3d.app.shell.battle_start import load_battle, loaded_battle, replayed_battle
 from warcry3d.app.shell.room import LoadedFile
 from warcry3d.game.plain import state_hash
-from warcry3d.game.record import Record, salvage_record
+from warcry3d.game.record import Record, is_current, salvage_record
 from warcry3d.game.session import Game
 from warcry3d.rules.systems import system
 
@@ -28,7 +28,8 @@ def glance_at_battle(path: Path) -> LoadedFile:
     """Return the table of a record's last whole state, with the replay as its ``rest``.
 
     Where the rules begin the battle in another way now, or read that state otherwise, it is replayed at once: what is
-    shown has to hold. Raise `FileError` as `load_battle` does.
+    shown has to hold. A record that the battle that was open until then has written on since is read again. Raise
+    `FileError` as `load_battle` does.
     """
     record, damage = salvage_record(path)
     try:
@@ -40,6 +41,8 @@ def glance_at_battle(path: Path) -> LoadedFile:
         return load_battle(path)
 
     def rest() -> LoadedFile:
+        if not is_current(record):
+            return load_battle(path)
         return loaded_battle(replayed_battle(path, record, damage))
 
     return LoadedFile(path, table, BattleGlance(game), rest=rest)
