@@ -9,7 +9,7 @@ from imgui_bundle import imgui, imgui_ctx
 from warcry3d.app.scene.colours import GOLD
 from warcry3d.app.widgets.theme import beside
 
-__all__ = ["choice_row", "dropdown", "headline", "option", "segments"]
+__all__ = ["choice_row", "dropdown", "headline", "lines_taken", "option", "segments"]
 
 TITLE_WIDTH = 190.0
 """Width of a row's title (points)."""
@@ -47,7 +47,7 @@ def headline(text: str, bold: Any) -> None:
 def choice_row(title: str, tip: str, names: Sequence[str], current: int, scale: float) -> int | None:
     """Draw a row; return which value was clicked. ``tip``: says more while the pointer is over the title.
 
-    Values for which there is no room beside the title stand below it.
+    Values that need fewer lines below the title than beside it stand below it.
     """
     imgui.align_text_to_frame_padding()
     start, room = imgui.get_cursor_pos_x(), imgui.get_content_region_avail().x
@@ -55,10 +55,27 @@ def choice_row(title: str, tip: str, names: Sequence[str], current: int, scale: 
     if tip and imgui.is_item_hovered():
         imgui.set_tooltip(tip)
     width = max(TITLE_WIDTH * scale, imgui.calc_text_size(title).x + 8 * scale)
-    widest = max((imgui.calc_text_size(name).x for name in names), default=0.0)
-    if width + widest + 2 * imgui.get_style().frame_padding.x <= room:
+    style = imgui.get_style()
+    widths = [imgui.calc_text_size(name).x + 2 * style.frame_padding.x for name in names]
+    gap = style.item_spacing.x
+    if room > width and lines_taken(widths, gap, room - width) <= lines_taken(widths, gap, room):
         imgui.same_line(start + width)
     return segments(title, names, current)
+
+
+def lines_taken(widths: Sequence[float], gap: float, room: float) -> int:
+    """Return how many lines things of these widths take; one that is wider than the room counts as two.
+
+    >>> lines_taken([30, 30, 30], 10, 110), lines_taken([30, 30, 30], 10, 109), lines_taken([120], 10, 110)
+    (1, 2, 2)
+    """
+    lines, left = 0, 0.0
+    for width in widths:
+        if lines and gap + width <= left:
+            left -= gap + width
+        else:
+            lines, left = lines + (1 if width <= room else 2), room - width
+    return lines
 
 
 def segments(id: str, names: Sequence[str], current: int) -> int | None:

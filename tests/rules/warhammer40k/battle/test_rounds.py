@@ -1,10 +1,18 @@
 """Rounds: command points, battle-shock, objectives, points, the end."""
 
+import shapely
+
 from tests.rules.warhammer40k.battle.field import TANK, TROOPS, at_step, battle, play, row, said, sheet
 from warcry3d.game.agenda import Transition
 from warcry3d.rules.warhammer40k.battle.command_phase import BattleShockStep, CommandPhase
 from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd, outcome
-from warcry3d.rules.warhammer40k.battle.objectives import control_of, in_range, objective_faults, sums_at
+from warcry3d.rules.warhammer40k.battle.objectives import (
+    control_of,
+    in_range,
+    objective_area,
+    objective_faults,
+    sums_at,
+)
 from warcry3d.rules.warhammer40k.battle.rounds import BeginsTurn, EndsPhase, EndsRound, SettlesObjectives
 from warcry3d.rules.warhammer40k.battle.shock import ShockTest40k
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, Objective40k, Phase40k, State40k
@@ -163,3 +171,16 @@ def test_objectives_lie_away_from_edges_each_other_and_terrain() -> None:
     places = [(5.9, 20.0), (28.9, 20.0), (38.5, 21.0), (29.0, 20.0)]
     found = [[fault.rule for fault in objective_faults(state, (x, y, 0.0))] for x, y in places]
     assert found == [["40K-MISSION-5"], ["40K-MISSION-5"], ["40K-OBJ-7"], []]
+
+
+def test_area_shown_for_an_objective_is_where_it_may_lie() -> None:
+    """rule: 40K-MISSION-5, 40K-OBJ-7. Off its rim there are faults outside of it, and none inside."""
+    stone = {"id": "stone", "piece": "stone", "at": [40, 20]}
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(30, 10)])}, features=[stone], objectives=(MARK,))
+    area, rim = objective_area(state), shapely.boundary(objective_area(state))
+    board = state.context.ground.board
+    spots = [(x, y) for x in range(0, int(board.width), 2) for y in range(0, int(board.depth), 2)]
+    clear = [spot for spot in spots if shapely.distance(rim, shapely.Point(spot)) > 0.02]
+    inside = {spot for spot in clear if shapely.contains(area, shapely.Point(spot))}
+    assert inside == {(x, y) for x, y in clear if not objective_faults(state, (float(x), float(y), 0.0))}
+    assert {(24, 20), (40, 20), (4, 20)}.isdisjoint(inside) and (30, 20) in inside

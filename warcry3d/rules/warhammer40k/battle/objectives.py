@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 from warcry3d.game.action_faults import fault
 from warcry3d.game.reasons import ActionFault
@@ -21,6 +22,7 @@ __all__ = [
     "in_range",
     "keep_control",
     "marker_faults",
+    "objective_area",
     "objective_faults",
     "objective_spots",
     "release_control",
@@ -82,6 +84,19 @@ def crowded_spots(state: State40k) -> tuple[tuple[Point, float], ...]:
     """Return places on a lattice where nothing but terrain is too near to an objective, and by how much (in)."""
     found = [at for at in _lattice(state) if (faults := objective_faults(state, at)) and faults[0].rule == "40K-OBJ-7"]
     return tuple((at, near) for at in found if (near := _too_near(state, at)) > 0.0)
+
+
+def objective_area(state: State40k) -> Any:
+    """Return where the centre of an objective may be, seen from above (shapely; 40K-MISSION-5, 40K-OBJ-7)."""
+    import shapely
+
+    board = state.context.ground.board
+    inner = shapely.box(FROM_EDGE, FROM_EDGE, board.width - FROM_EDGE, board.depth - FROM_EDGE)
+    bounds = [solid.bounds for feature in state.context.ground.terrain.features for solid in feature.solids.values()]
+    boxes = [shapely.box(*low[:2], *high[:2]) for low, high in bounds if high[2] > LENGTH_EPSILON]
+    crowded = shapely.buffer(shapely.union_all(boxes), MARKER_RADIUS + FROM_TERRAIN, quad_segs=32)
+    others = shapely.buffer(shapely.MultiPoint([one.at[:2] for one in state.objectives]), APART, quad_segs=32)
+    return shapely.difference(inner, shapely.union(crowded, others))
 
 
 def objective_spots(state: State40k) -> tuple[Point, ...]:

@@ -14,7 +14,7 @@ from warcry3d.rules.warhammer40k.battle.context import Context40k
 from warcry3d.rules.warhammer40k.battle.deployment import BeginsDeployment
 from warcry3d.rules.warhammer40k.battle.formations import Declares, RevealsFormations
 from warcry3d.rules.warhammer40k.battle.marker_agreement import next_marker
-from warcry3d.rules.warhammer40k.battle.objectives import FROM_EDGE, objective_faults, objective_spots
+from warcry3d.rules.warhammer40k.battle.objectives import objective_area, objective_faults, objective_spots
 from warcry3d.rules.warhammer40k.battle.sensing import once_in
 from warcry3d.rules.warhammer40k.battle.state import Model40k, Objective40k, Side40k, State40k, Unit40k
 
@@ -69,8 +69,6 @@ class PlacesObjective(Asking[State40k], frozen=True, tag="places-objective", tag
 
     def prompts(self, state: State40k) -> tuple[Prompt, ...]:
         """Return where it may lie."""
-        import shapely
-
         spots = once_in(state, "spots", lambda: objective_spots(state))
         item = f"objective-{len(state.objectives) + 1}"
         middle = spots[(7 * len(state.objectives) * len(spots) // 24) % len(spots)]
@@ -81,7 +79,7 @@ class PlacesObjective(Asking[State40k], frozen=True, tag="places-objective", tag
             action=lambda placings: PlaceAt(placings[0].at),
             why=self._why,
             items=(Option(item, message("objective {n}", n=len(state.objectives) + 1)),),
-            areas=areas_of(shapely.buffer(state.context.strips.board, -FROM_EDGE)),
+            areas=areas_of(objective_area(state)),
             turns=False,
             suggested=(Placing(item, middle),),
         )
