@@ -361,13 +361,13 @@ class PlayModel(PlayState):
 
     def _asked(self, prompts: tuple[Prompt, ...]) -> Self:
         """Return the model with prompts to answer; the only one there is, or the first where all are of one kind
-        (``kind:name``), is chosen if it needs more than a yes; so are a unit's move and a number beside a plain yes.
+        (``kind:name``), is chosen if it needs more than a yes; so are a unit's move, a place and a number beside a plain yes.
         """
         asked = replace(self, prompts=prompts)
         needing = [prompt for prompt in prompts if not (isinstance(prompt, Confirm) or prompt.is_aside)]
         kinds = {prompt.id.partition(":")[0] for prompt in needing}
         first = next((one for one in needing if is_open(one)), None)
-        is_plain = len(needing) == 1 and (group_of(first) is not None or isinstance(first, Number))
+        is_plain = len(needing) == 1 and (group_of(first) is not None or isinstance(first, Number | Place))
         is_one = asked.has_one_pick or len(prompts) == 1 or is_plain
         if first is None or len(kinds) > 1 or not (is_one or ":" in first.id):
             return asked
