@@ -1,11 +1,14 @@
 """Any step of a battle is looked at, replayed from and gone on from: in battles under way and in records."""
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from tests.app.play.battles import done, race_model
 from tests.game.race import Eager, Race, race_setup, register_race
+from warcry3d.app.play import time_marks as module
 from warcry3d.app.play.branch import branch_path, write_branch
 from warcry3d.app.play.intents import GameChanged, LookAtStep, PickOption, PlayCommand, ReplayTo, StepBy, StepToMark
 from warcry3d.app.play.keys import GO_ON, MARK_BEFORE, THROW
@@ -13,13 +16,15 @@ from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.prompt_keys import intent_of_key
 from warcry3d.app.play.shown_steps import ShownSteps
 from warcry3d.app.play.state import BackTo
-from warcry3d.app.play.time_marks import TimeMark, TimeMarks, marks_of
+from warcry3d.app.play.time_marks import APART, TimeMark, TimeMarks, marks_of
 from warcry3d.app.shell.battle_start import read_battle
 from warcry3d.app.shell.settings import Settings
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_out
 from warcry3d.game.record import Journal
+from warcry3d.game.ruleset import Event
 from warcry3d.game.session import Game
+from warcry3d.message import Message
 
 HEADINGS = {"push": 1, "go": 2}
 
@@ -50,6 +55,52 @@ def test_marks_are_where_something_begins_the_largest_of_each_step() -> None:
     assert marks and {mark.rank for mark in marks} <= {1, 2}
     kept = TimeMarks()
     assert kept.of(game, HEADINGS) is kept.of(game, HEADINGS)
+
+
+def marked(ranks: list[int]) -> tuple[Any, ...]:
+    """Return steps with which something of a rank begins (0: nothing)."""
+    kinds = {1: "push", 2: "go", 0: "rest"}
+    return tuple(SimpleNamespace(events=(Event(kinds[rank], Message("step")),)) for rank in ranks)
+
+
+def game_of(done: tuple[Any, ...]) -> Any:
+    return SimpleNamespace(done=done)
+
+
+def test_time_line_draws_as_many_marks_as_it_has_room_for_rounds_before_activations() -> None:
+    ranks = [1 if n % 60 == 59 else 2 for n in range(6000)]
+    marks, room = TimeMarks(), 240.0
+    placed = marks.placed(game_of(marked(ranks)), HEADINGS, len(ranks), room)
+    assert len(marks.of(game_of(marked(ranks)), HEADINGS)) == 6000
+    assert len(placed) <= room / APART + 1
+    numbers = [one.number for one in placed if one.mark.rank == 1]
+    assert len(numbers) > 0.7 * len(placed) and numbers == sorted(numbers)
+    few = marks.placed(game_of(marked([1, 2, 0, 2])), HEADINGS, 4, room)
+    assert [(one.mark.step, one.number, one.share) for one in few] == [(1, 1, 0.25), (2, 1, 0.5), (4, 1, 1.0)]
+    assert [one.mark.step for one in marks.placed(game_of(marked([1, 2, 0, 2])), HEADINGS, 2, room)] == [1, 2]
+
+
+def test_marks_that_are_drawn_are_kept_from_frame_to_frame_and_steps_looked_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked = list[int]()
+    whole = module._marks
+
+    def counted(done: tuple[Any, ...], headings: dict[str, int], begin: int) -> Any:
+        looked.append(len(done) - begin)
+        return whole(done, headings, begin)
+
+    monkeypatch.setattr(module, "_marks", counted)
+    marks, done = TimeMarks(), marked([1, 2, 0, 2, 2])
+    game = game_of(done)
+    first = marks.placed(game, HEADINGS, 5, 100.0)
+    assert marks.placed(game, HEADINGS, 5, 100.0) is first and looked == [5]
+    longer = (*done, *marked([2]))
+    assert [mark.step for mark in marks.of(game_of(longer), HEADINGS)] == [1, 2, 4, 5, 6]
+    assert looked == [5, 1]
+    other = (*done[:3], *marked([0, 1]))
+    assert [mark.step for mark in marks.of(game_of(other), HEADINGS)] == [1, 2, 5]
+    assert [mark.step for mark in marks.of(game_of(done[:2]), HEADINGS)] == [1, 2]
 
 
 def test_replay_begins_at_the_beginning_or_at_the_step_looked_at_and_ends_at_the_end() -> None:

@@ -1,12 +1,17 @@
-"""Where rounds and activations begin in a battle, for its time line. Pure."""
+"""Where rounds and activations begin in a battle, for its time line: as many marks as there is room for, however long
+the battle is. Pure.
+"""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from warcry3d.game.session import Game
+from warcry3d.game.session import Game, Step
 
-__all__ = ["TimeMark", "TimeMarks", "marks_of"]
+__all__ = ["PlacedMark", "TimeMark", "TimeMarks", "marks_of"]
+
+APART = 3.0
+"""Of marks nearer to each other than this (pixels) the largest is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,26 +23,67 @@ class TimeMark:
     model: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class PlacedMark:
+    """A mark that is drawn; ``share``: of the line before it; ``number``: of marks of the first rank up to it."""
+
+    mark: TimeMark
+    share: float
+    number: int
+
+
 def marks_of(game: Game[Any, Any], headings: Mapping[str, int]) -> tuple[TimeMark, ...]:
     """Return what begins with which step, one mark a step, the largest of it."""
-    made: list[TimeMark] = []
-    for number, step in enumerate(game.done, 1):
-        ranks = [(headings[event.kind], event) for event in step.events if event.kind in headings]
+    return tuple(_marks(game.done, headings, 0))
+
+
+def _marks(done: Sequence[Step[Any, Any]], headings: Mapping[str, int], begin: int) -> Iterator[TimeMark]:
+    """Yield the marks of the steps after the first ``begin``."""
+    for number in range(begin + 1, len(done) + 1):
+        ranks = [(headings[event.kind], event) for event in done[number - 1].events if event.kind in headings]
         if ranks:
             rank, event = min(ranks, key=lambda one: one[0])
-            made.append(TimeMark(number, rank, event.models[0] if event.models else ""))
-    return tuple(made)
+            yield TimeMark(number, rank, event.models[0] if event.models else "")
 
 
 class TimeMarks:
-    """The marks of a battle, kept until it goes on."""
+    """The marks of a battle, kept while it goes on, and those of them that are drawn, kept until it did."""
 
     def __init__(self) -> None:
-        self._game: Game[Any, Any] | None = None
+        self._done: tuple[Step[Any, Any], ...] = ()
         self._marks: tuple[TimeMark, ...] = ()
+        self._placed: tuple[tuple[object, ...], tuple[PlacedMark, ...]] = ((), ())
 
     def of(self, game: Game[Any, Any], headings: Mapping[str, int]) -> tuple[TimeMark, ...]:
-        """Return the marks of a battle."""
-        if game is not self._game:
-            self._game, self._marks = game, marks_of(game, headings)
+        """Return the marks of a battle; where it only went on, those of the new steps are looked for alone."""
+        done, kept = game.done, len(self._done)
+        if done is not self._done:
+            goes_on = 0 < kept <= len(done) and done[kept - 1] is self._done[-1]
+            before = self._marks if goes_on else ()
+            self._done, self._marks = done, (*before, *_marks(done, headings, kept if goes_on else 0))
         return self._marks
+
+    def placed(
+        self, game: Game[Any, Any], headings: Mapping[str, int], steps: int, room: float
+    ) -> tuple[PlacedMark, ...]:
+        """Return the marks of the first ``steps`` steps that are drawn on a line of ``room`` pixels."""
+        marks = self.of(game, headings)
+        made_for = (marks, steps, room)
+        if not (self._placed[0] and self._placed[0][0] is marks and self._placed[0][1:] == made_for[1:]):
+            self._placed = made_for, _spread(marks, steps, room)
+        return self._placed[1]
+
+
+def _spread(marks: Sequence[TimeMark], steps: int, room: float) -> tuple[PlacedMark, ...]:
+    """Return of marks that would stand nearer than `APART` to each other the largest, the first of several."""
+    found: dict[int, PlacedMark] = {}
+    number = 0
+    for mark in marks:
+        if mark.step > steps:
+            break
+        number += mark.rank == 1
+        share = mark.step / steps
+        slot = int(share * room / APART)
+        if slot not in found or mark.rank < found[slot].mark.rank:
+            found[slot] = PlacedMark(mark, share, number)
+    return tuple(found.values())

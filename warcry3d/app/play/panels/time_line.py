@@ -45,13 +45,8 @@ class TimeLine:
         paper.add_line((at[0], middle), (at[0] + size[0], middle), packed(DIM, 0.8), 2 * scale)
         done = at[0] + size[0] * model.moment.step / model.shown
         paper.add_line((at[0], middle), (done, middle), packed(GOLD, 0.9), 3 * scale)
-        rounds = 0
-        for mark in self._marks.of(model.game, model.rules.headings):
-            if mark.step > model.shown:
-                break
-            x = at[0] + size[0] * mark.step / model.shown
-            rounds += mark.rank == 1
-            self._mark(panel, mark, (x, middle), size[1] / 2, rounds)
+        for one in self._marks.placed(model.game, model.rules.headings, model.shown, size[0]):
+            self._mark(panel, one.mark, (at[0] + size[0] * one.share, middle), size[1] / 2, one.number)
         head = HEAD * scale
         paper.add_rect_filled((done - head, at[1]), (done + head, at[1] + size[1]), packed(PAPER, 0.95), 3 * scale)
 
