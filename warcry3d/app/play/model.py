@@ -361,7 +361,8 @@ class PlayModel(PlayState):
 
     def _asked(self, prompts: tuple[Prompt, ...]) -> Self:
         """Return the model with prompts to answer; the only one there is, or the first where all are of one kind
-        (``kind:name``), is chosen if it needs more than a yes; so are a unit's move, a place and a number beside a plain yes.
+        (``kind:name``), is chosen if it needs more than a yes; so are a unit's move, a place and a number beside a
+        plain yes.
         """
         asked = replace(self, prompts=prompts)
         needing = [prompt for prompt in prompts if not (isinstance(prompt, Confirm) or prompt.is_aside)]
