@@ -1,12 +1,23 @@
 """What prompts offer and answers are made of: options, places of items, ways of models."""
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from warcry3d.game.reasons import ActionFault, Point, RuleReason
 from warcry3d.message import Message
 from warcry3d.motion.path import Path
 
-__all__ = ["ModelPath", "Option", "Placing"]
+__all__ = ["ModelPath", "Option", "PlaceArea", "Placing"]
+
+Ring: TypeAlias = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceArea:
+    """A patch of a surface at ``height`` (in) where the centre may be put; the first ring is its outline."""
+
+    height: float
+    rings: tuple[Ring, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +25,8 @@ class Option:
     """Something to pick, place or divide.
 
     ``id``: what an answer names it by; ``label``: what it is called. ``model``, ``piece`` and ``at``: what it stands
-    for on the table: a model's id, a terrain feature's, a place (in). ``dice``: the faces that it costs or shows.
+    for on the table: a model's id, a terrain feature's, a place (in). ``areas``: the ground that it stands for, such as
+    where what is picked may then be set up. ``dice``: the faces that it costs or shows.
     ``facts``: what a player wants to know before choosing, such as odds, cost and cover. ``faults``: why it is
     refused; it is shown all the same.
     """
@@ -24,6 +36,7 @@ class Option:
     model: str = ""
     piece: str = ""
     at: Point | None = None
+    areas: tuple[PlaceArea, ...] = ()
     dice: tuple[int, ...] = ()
     facts: tuple[RuleReason, ...] = ()
     faults: tuple[ActionFault, ...] = ()

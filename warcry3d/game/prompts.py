@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from warcry3d.game.actions import Action
 from warcry3d.game.group_moves import UnitGroup
-from warcry3d.game.prompt_values import ModelPath, Option, Placing
+from warcry3d.game.prompt_values import ModelPath, Option, PlaceArea, Placing
 from warcry3d.game.reasons import ActionFault, Point, RuleReason
 from warcry3d.message import Message, message
 from warcry3d.motion.path import LegKind, Path
@@ -41,8 +41,6 @@ __all__ = [
     "is_open",
 ]
 
-Ring: TypeAlias = tuple[tuple[float, float], ...]
-
 
 @dataclass(frozen=True, slots=True)
 class Bin:
@@ -57,14 +55,6 @@ class Bin:
     most: int | None = None
     items: frozenset[str] | None = None
     dice: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceArea:
-    """A patch of a surface at ``height`` (in) where the centre may be put; the first ring is its outline."""
-
-    height: float
-    rings: tuple[Ring, ...]
 
 
 @dataclass(frozen=True, slots=True)

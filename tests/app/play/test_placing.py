@@ -22,11 +22,11 @@ from warcry3d.app.play.placed_terrain import outline_of, outline_of_squares, wit
 from warcry3d.app.play.placing import PlaceGhosts, changed_squares, held_colour
 from warcry3d.app.play.scene import area_fields, overlays_of
 from warcry3d.app.scene.colours import AMBER, GREEN
-from warcry3d.app.scene.overlays import Sign, SignKind
+from warcry3d.app.scene.overlays import ColourField, Overlay, Sign, SignKind
 from warcry3d.app.shell.room import Host
 from warcry3d.app.shell.settings import Settings
 from warcry3d.game.actions import Action
-from warcry3d.game.prompts import Option, Place, PlaceArea, Placing
+from warcry3d.game.prompts import Option, PickOne, Place, PlaceArea, Placing
 from warcry3d.geom.solid import Placement
 from warcry3d.message import Message
 from warcry3d.messages import Words
@@ -151,6 +151,20 @@ def test_areas_side_by_side_are_drawn_as_one() -> None:
     whole, _ = area_fields(squares)
     assert (whole.triangles[..., 0].min(), whole.triangles[..., 0].max()) == (0.0, 4.0)
     assert len(area_fields((*squares, PlaceArea(2.0, squares[0].rings)))) == 4
+
+
+def test_ground_that_options_stand_for_is_shown_before_one_is_picked() -> None:
+    other = PlaceArea(0.0, (((5, 1), (9, 1), (9, 2), (5, 2)),))
+
+    def fields(*areas: tuple[PlaceArea, ...], pointed: str = "") -> list[Overlay]:
+        options = tuple(Option(str(n), Message("unit"), areas=some) for n, some in enumerate(areas))
+        prompt = PickOne(id="pick", heading=Message("Pick"), action=no_action, options=options)
+        model = replace(race_model(), prompts=(prompt,), pointed=("pick", pointed) if pointed else ("", ""))
+        return [one for one in overlays_of(model, model.moment.table) if isinstance(one, ColourField)]
+
+    assert fields((LYING,), (LYING,)) == list(area_fields((LYING,))), "all share it"
+    assert fields((LYING,), (other,)) == [] == fields((), ())
+    assert fields((LYING,), (other,), pointed="1") == list(area_fields((other,)))
 
 
 def test_what_is_held_beside_the_areas_is_marked_before_it_is_put_down() -> None:

@@ -26,7 +26,7 @@ from warcry3d.app.scene.overlays import (
     Tint,
     lifted,
 )
-from warcry3d.game.prompts import Go, Option, Place, PlaceArea
+from warcry3d.game.prompts import Go, Option, PickOne, Place, PlaceArea
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 
@@ -45,6 +45,7 @@ def overlays_of(model: PlayModel, table: Table, areas: tuple[PlaceArea, ...] = (
     there = {one.id: one for one in table.models}
     made += _acting(model, there)
     if model.due is Due.ANSWER and not model.is_looking_back:
+        made += area_fields(_grounds(model))
         made += _targets(model, there)
         made += _aims(model)
         made += _placing(model, there, areas)
@@ -60,6 +61,15 @@ def _acting(model: PlayModel, there: dict[str, Model]) -> Iterator[Overlay]:
     for id, standing in model.moment.standings.models.items():
         if standing.is_acting and id in there:
             yield Sign(lifted(there[id].placement.at), SignKind.CORNERS, GOLD, ACTING)
+
+
+def _grounds(model: PlayModel) -> tuple[PlaceArea, ...]:
+    """Return the ground that the option pointed at stands for, else that which all open options share."""
+    open_prompts = (model.prompt,) if model.prompt is not None else model.prompts or ()
+    options = [one for prompt in open_prompts if isinstance(prompt, PickOne) for one in prompt.options]
+    pointed = next((one.areas for one in options if one.id == model.pointed[1]), ())
+    shared = {one.areas for one in options}
+    return pointed or (shared.pop() if len(shared) == 1 else ())
 
 
 def _targets(model: PlayModel, there: dict[str, Model]) -> Iterator[Overlay]:

@@ -20,7 +20,7 @@ from tests.rules.ageofsigmar.battle.field import (
 )
 from warcry3d.errors import QuestionError, WarcryError
 from warcry3d.game.actions import Decline, Done, Pick
-from warcry3d.game.prompts import Place
+from warcry3d.game.prompts import PickOne, Place, PlaceArea
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.game.session import Game
 from warcry3d.rules.ageofsigmar.battle.actions import CutField
@@ -170,6 +170,28 @@ def test_models_stand_in_their_territory_more_than_12_in_from_the_other() -> Non
     assert rules_of(game, at(20.0)) == ["AOS-DEPLOY-4"]
     assert rules_of(game, at(36.2)) == ["AOS-DEPLOY-5"]
     assert rules_of(game, at(37.5)) == []
+
+
+def test_options_stand_for_the_ground_where_units_may_be_set_up() -> None:
+    """rule: AOS-DEPLOY-1, AOS-DEPLOY-2, AOS-DEPLOY-5."""
+    game = territories()
+    cuts = options_of(game)
+    assert [depths(areas) for areas in cuts[:2]] == [[(36, 48), (0, 12)], [(0, 48), (0, 48)]]
+    game = fight(game, CutField(0))
+    assert [depths(areas) for areas in options_of(game)] == [[(36, 48)], [(0, 12)]]
+    game = fight(game, Pick(("1",)))
+    assert [depths(areas) for areas in options_of(game)] == [[(36, 48)]] * 3
+
+
+def options_of(game: Game[Any, Any]) -> list[tuple[PlaceArea, ...]]:
+    prompt = game.ruleset.prompts(game.state)[0]
+    assert isinstance(prompt, PickOne)
+    return [option.areas for option in prompt.options]
+
+
+def depths(areas: tuple[PlaceArea, ...]) -> list[tuple[float, float]]:
+    """Return from where to where areas go over the board's depth."""
+    return [(min(y for _, y in area.rings[0]), max(y for _, y in area.rings[0])) for area in areas]
 
 
 def test_who_has_finished_waits_and_the_other_goes_on() -> None:

@@ -8,7 +8,7 @@ import pytest
 from tests.rules.dndminiatures.battle.field import RULES, Played, creature, set_up
 from warcry3d.errors import FileError, QuestionError
 from warcry3d.game.actions import Pick
-from warcry3d.game.prompts import Place
+from warcry3d.game.prompts import PickOne, Place
 from warcry3d.game.ruleset import Choice
 from warcry3d.game.setup import Setup, setup_of
 from warcry3d.rules.dndminiatures.battle.actions import LayTile, SetUpAt, Standing
@@ -57,6 +57,9 @@ def test_named_player_chooses_an_area_and_lays_its_assembly_tile_first() -> None
     assert due(game) == ("sets-up-first", "red")
     game.do(Pick(("blue",)))
     assert due(game) == ("start-area", "blue")
+    (prompt,) = RULES.prompts(game.state)
+    assert isinstance(prompt, PickOne)
+    assert [len(one.areas) for one in prompt.options] == [len(game.state.context.grid.start(n)) for n in range(4)]
     game.do(Pick(("2",)))
     first, second = game.state.tiles
     assert (first.player, first.tile, second.player, second.tile) == ("blue", "lantern-yard", "red", "lantern-yard")

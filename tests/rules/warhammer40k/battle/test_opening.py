@@ -19,11 +19,12 @@ from tests.rules.warhammer40k.battle.field import (
 from warcry3d.errors import QuestionError
 from warcry3d.game.actions import PlaceAt
 from warcry3d.game.group_moves import GroupOrder
-from warcry3d.game.prompts import Place
+from warcry3d.game.prompts import PickOne, Place
 from warcry3d.game.ruleset import Choice
 from warcry3d.game.session import Game
 from warcry3d.game.setup import Setup
 from warcry3d.rules.unit_actions import SetUpModel, SetUpUnitAt
+from warcry3d.rules.unit_places import areas_of
 from warcry3d.rules.warhammer40k.battle.actions import DeclaredUnit, DeclareFormations
 from warcry3d.rules.warhammer40k.battle.deployment import BeginsBattle, BeginsDeployment
 from warcry3d.rules.warhammer40k.battle.formations import Declares, RevealsFormations
@@ -174,6 +175,19 @@ def test_infiltrators_come_last_and_keep_away() -> None:
     game = play(game, "sneaks (blue)")
     places = [SetUpUnitAt((SetUpModel("sneaks (blue)-1", (30.0, y, 0.0)),)) for y in (20.5, 21.0)]
     assert [rules_of(game, one) for one in places] == [["40K-DEPLOY-4"], []]
+
+
+def test_zone_is_shown_before_a_unit_is_picked_unless_it_comes_last() -> None:
+    """rule: 40K-DEPLOY-1, 40K-DEPLOY-4."""
+    shown = []
+    for some in (TROOPS, SNEAKS):
+        state = RULES.start(setup(army(unit(some, 1)), army(unit(some, 1))))
+        game = at_step(state.changed(attacker="red", agenda=(BeginsDeployment(),)))
+        game = game if some is TROOPS else play(game, (1,), (5,))
+        prompt = game.ruleset.prompts(game.state)[0]
+        assert isinstance(prompt, PickOne)
+        shown += [option.areas for option in prompt.options]
+    assert shown == [areas_of(state.context.strips.zones[0]), ()]
 
 
 def test_scouts_move_before_the_first_turn_those_of_the_first_player_first() -> None:

@@ -40,6 +40,11 @@ def waiting(state: SigmarState, player: str) -> Iterator[SigmarUnit]:
     )
 
 
+def _zone(state: SigmarState, player: str) -> Any:
+    """Return where a player sets its units up (shapely)."""
+    return state.context.halves(state.cut).zones[state.side(player).territory]
+
+
 def deploy_faults(state: SigmarState, unit: str, places: tuple[SetUpModel, ...]) -> tuple[ActionFault, ...]:
     """Return why a unit cannot be set up there: in its territory, more than 12 in from the other (AOS-DEPLOY-4, -5)."""
     found = unit_faults(state, unit, places, "AOS-DEPLOY-4")
@@ -105,11 +110,13 @@ class SetsUpUnits(Asking[SigmarState], frozen=True, tag="sets-up-units", tag_fie
 
     def prompts(self, state: SigmarState) -> tuple[Prompt, ...]:
         """Return the units; and to stop."""
+        areas = areas_of(_zone(state, self.player))
         options = (
             Option(
                 unit.id,
                 Message("{unit}", {"unit": unit.id}),
                 model=state.all_troops(unit.id)[0].id,
+                areas=areas,
                 facts=(RuleReason("AOS-UNIT-1", counted("{n} model", "{n} models", len(state.all_troops(unit.id)))),),
                 faults=self._no_room(state, unit.id),
             )
@@ -243,8 +250,7 @@ class PlacesUnit(Asking[SigmarState], frozen=True, tag="places-unit", tag_field=
 
     def prompts(self, state: SigmarState) -> tuple[Prompt, ...]:
         """Return where its models may stand; and to pick another unit."""
-        side = state.side(state.unit(self.unit).player)
-        zone = state.context.halves(state.cut).zones[side.territory]
+        zone = _zone(state, state.unit(self.unit).player)
         place = place_prompt(state, self.unit, self._why, zone, proposal(state, self.unit))
         back = Confirm(id="back", heading=message("Another unit"), action=lambda _: Decline(), why=self._why, key="n")
         return (place, back)

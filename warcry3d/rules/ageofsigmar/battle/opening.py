@@ -7,7 +7,7 @@ from warcry3d.game.action_faults import NOT_DUE, fault, picked_faults
 from warcry3d.game.actions import Action
 from warcry3d.game.agenda import Asking, Automatic
 from warcry3d.game.picks import named_options, pick_one, picked_of
-from warcry3d.game.prompts import Number, Option, PickOne, Prompt
+from warcry3d.game.prompts import Number, Option, PickOne, PlaceArea, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.roll_offs import roll_off
 from warcry3d.game.ruleset import Choice
@@ -20,6 +20,7 @@ from warcry3d.rules.ageofsigmar.battle.deployment import SetsUpUnits
 from warcry3d.rules.ageofsigmar.battle.state import SigmarModel, SigmarSide, SigmarState, SigmarUnit
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TERRAIN_LABELS, TERRAIN_TABLE, TerrainRule
 from warcry3d.rules.ageofsigmar.battle.throws import throw
+from warcry3d.rules.unit_places import areas_of
 
 __all__ = ["REALMS", "begun"]
 
@@ -215,6 +216,11 @@ class Territories(Automatic[SigmarState], frozen=True, tag="territories", tag_fi
         roll_off(do, do.state.players, "territories", "AOS-DEPLOY-1")
 
 
+def _zones(state: SigmarState, degrees: int) -> tuple[PlaceArea, ...]:
+    """Return where both sides could set up if the battlefield were divided by a line at an angle."""
+    return tuple(area for zone in state.context.halves(degrees).zones for area in areas_of(zone))
+
+
 class Divides(Asking[SigmarState], frozen=True, tag="divides", tag_field="step"):
     """The winner of the roll-off divides the battlefield into two parts of equal area."""
 
@@ -236,7 +242,7 @@ class Divides(Asking[SigmarState], frozen=True, tag="divides", tag_field="step")
             heading=message("Divide the battlefield"),
             action=lambda id: CutField(int(id)),
             why=self._why(state),
-            options=tuple(Option(str(angle), label) for angle, label in named.items()),
+            options=tuple(Option(str(angle), label, areas=_zones(state, angle)) for angle, label in named.items()),
         )
         number = Number(
             id="angle",
@@ -284,10 +290,11 @@ class PicksTerritory(Asking[SigmarState], frozen=True, tag="picks-territory", ta
     def prompts(self, state: SigmarState) -> tuple[Prompt, ...]:
         """Return both parts, each with a place in its middle."""
         options = []
-        for n, area in enumerate(state.context.halves(state.cut).areas):
+        halves = state.context.halves(state.cut)
+        for n, area in enumerate(halves.areas):
             x, y = area.centroid.x, area.centroid.y
             label = message("the part around {x:.0f}, {y:.0f}", x=x, y=y)
-            options.append(Option(str(n), label, at=(x, y, 0.0)))
+            options.append(Option(str(n), label, at=(x, y, 0.0), areas=areas_of(halves.zones[n])))
         return (pick_one("territory", message("Territory"), self._why, options),)
 
     def faults(self, state: SigmarState, action: Action) -> tuple[ActionFault, ...]:

@@ -3,7 +3,7 @@
 from warcry3d.game.action_faults import NOT_DUE, fault, picked_faults
 from warcry3d.game.actions import Action, Pick
 from warcry3d.game.agenda import Asking, Automatic, Rolling
-from warcry3d.game.prompts import Option, Place, PlaceArea, Placing, Prompt
+from warcry3d.game.prompts import Option, Place, Placing, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.message import Message, message
@@ -20,7 +20,7 @@ from warcry3d.rules.dndminiatures.battle.state import (
     SkirmishSide,
     SkirmishState,
 )
-from warcry3d.rules.dndminiatures.battle.tile_laying import ChoosesStarts
+from warcry3d.rules.dndminiatures.battle.tile_laying import ChoosesStarts, cell_areas
 from warcry3d.rules.dndminiatures.board import middle_of, space_at
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space, quarter_towards
 
@@ -152,16 +152,13 @@ class SetsUp(Asking[SkirmishState], frozen=True, tag="sets-up", tag_field="step"
         """Return the warband with the squares where it may stand; the largest are suggested places first."""
         own = self._own(state)
         items = tuple(Option(id, Message("{fighter}", {"fighter": id}), model=id) for id in own)
-        areas = tuple(
-            PlaceArea(0.0, (((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)),)) for x, y in sorted(self._cells(state))
-        )
         place = Place(
             id="set-up",
             heading=message("Set up"),
             action=lambda answer: self._action(state, answer),
             why=self._why,
             items=items,
-            areas=areas,
+            areas=cell_areas(self._cells(state)),
             turns=False,
             suggested=self._suggested(state),
         )

@@ -1,6 +1,6 @@
 """Start areas are chosen and tiles laid, a player at a time (DDM-TILE-2 to -7)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from math import pi, tau
 
@@ -25,7 +25,7 @@ from warcry3d.rules.dndminiatures.tiles.tile_places import (
 )
 from warcry3d.rules.dndminiatures.tiles.tile_sets import feature_count
 
-__all__ = ["ChoosesStarts", "tiles_left"]
+__all__ = ["ChoosesStarts", "cell_areas", "tiles_left"]
 
 
 class ChoosesStarts(Automatic[SkirmishState], frozen=True, tag="chooses-starts", tag_field="step"):
@@ -64,8 +64,9 @@ class ChoosesStart(Asking[SkirmishState], frozen=True, tag="chooses-start", tag_
         """Return the areas that are left."""
         grid = state.context.grid
         options = tuple(
-            Option(area, message("start area {n}", n=int(area) + 1), at=_middle(grid.start(int(area))))
+            Option(area, message("start area {n}", n=int(area) + 1), at=_middle(cells), areas=cell_areas(cells))
             for area in self._areas(state)
+            for cells in (grid.start(int(area)),)
         )
         heading = message("Start area")
         return (
@@ -92,6 +93,11 @@ class ChoosesStart(Asking[SkirmishState], frozen=True, tag="chooses-start", tag_
             )
         )
         do.emit("start-area", "{player} begins in start area {n}", "DDM-TILE-2", player=self.player, n=area + 1)
+
+
+def cell_areas(cells: Collection[Cell]) -> tuple[PlaceArea, ...]:
+    """Return squares as prompts have areas."""
+    return tuple(PlaceArea(0.0, (((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)),)) for x, y in sorted(cells))
 
 
 def _middle(cells: frozenset[Cell]) -> tuple[float, float, float]:

@@ -1,6 +1,7 @@
 """Deployment: units are set up in turn; then who goes first, and scouts (40K-DEPLOY, 40K-MISSION-7, 40K-SEQ-4)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Decline, Done, Pick
@@ -12,6 +13,7 @@ from warcry3d.game.roll_offs import roll_off
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted, message
 from warcry3d.rules.unit_actions import SetUpUnitAt
+from warcry3d.rules.unit_places import areas_of
 from warcry3d.rules.warhammer40k.battle.asking import unit_option
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model, move_unit_to, put_down
 from warcry3d.rules.warhammer40k.battle.formations import has_ability, own_units
@@ -23,6 +25,7 @@ from warcry3d.rules.warhammer40k.battle.set_up_places import (
     proposal,
     set_up_faults,
     set_up_prompt,
+    zone_number,
 )
 from warcry3d.rules.warhammer40k.battle.state import ModelPlace40k, State40k, Unit40k
 from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k
@@ -89,12 +92,19 @@ class SetsUp40k(Asking[State40k], frozen=True, tag="sets-up", tag_field="step"):
         return Choice(self.player, "set-up", self._why, units) if units else None
 
     def prompts(self, state: State40k) -> tuple[Prompt, ...]:
-        """Return the units."""
+        """Return the units; the zone is that of all of them, those that come last may stand elsewhere."""
+        zone = state.context.strips.zones[zone_number(state, self.player)]
+        areas = () if self.later else areas_of(zone)
         options = tuple(
-            unit_option(
-                state,
-                unit.id,
-                facts=(RuleReason("40K-UNIT-5", counted("{n} model", "{n} models", len(state.all_troops(unit.id)))),),
+            replace(
+                unit_option(
+                    state,
+                    unit.id,
+                    facts=(
+                        RuleReason("40K-UNIT-5", counted("{n} model", "{n} models", len(state.all_troops(unit.id)))),
+                    ),
+                ),
+                areas=areas,
             )
             for unit in waiting(state, self.player, later=self.later)
         )
