@@ -1,6 +1,5 @@
 """The smallest move that flips a verdict, in the Judge room: asked, stopped, shown on the table."""
 
-import math
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, cast
@@ -11,10 +10,11 @@ from tests import zoo
 from warcry3d.app.judge.flip.card import board_side
 from warcry3d.app.judge.flip.model import AnswerFlip, AskFlips, FailFlips, FlipState, ShowFlip, StopFlips
 from warcry3d.app.judge.flip.part import flip_work
-from warcry3d.app.judge.flip.scene import LEAST, flip_lengths, flip_overlays
+from warcry3d.app.judge.flip.scene import flip_lengths, flip_overlays
 from warcry3d.app.judge.intents import ClickFighter, JudgeAction, TryTable
 from warcry3d.app.judge.model import JudgeModel
-from warcry3d.app.scene.overlays import FlatLine, Ghost
+from warcry3d.app.scene.overlays import Arrow, Ghost
+from warcry3d.app.scene.verdict import colour_of
 from warcry3d.app.shell.jobs import JobProgress, JobStoppedError
 from warcry3d.errors import QuestionError
 from warcry3d.messages import Words
@@ -78,19 +78,20 @@ def test_only_one_whose_move_is_known_is_shown() -> None:
     assert state(answered(NORTH).after(ShowFlip("a")).after(ShowFlip(None))).shown is None
 
 
-def test_arrow_points_where_the_move_goes_and_can_be_seen() -> None:
-    shaft, *barbs = (one for one in flip_overlays(answered(NORTH, NOWHERE)) if isinstance(one, FlatLine))
-    assert len(barbs) == 2 and all(barb.start == shaft.end for barb in barbs)
-    x, y = shaft.end[0] - shaft.start[0], shaft.end[1] - shaft.start[1]
-    assert (x, math.hypot(x, y)) == pytest.approx((0.0, LEAST)) and y > 0
+def the_arrow() -> Arrow:
+    (made,) = (one for one in flip_overlays(answered(NORTH, NOWHERE)) if isinstance(one, Arrow))
+    return made
 
 
-def test_length_is_written_before_the_tip_of_an_arrow() -> None:
-    model = answered(NORTH, NOWHERE)
-    (label,) = flip_lengths(model, Words("en"))
-    shaft = next(one for one in flip_overlays(model) if isinstance(one, FlatLine))
-    assert label.text == "0.10 in"
-    assert label.at[0] == pytest.approx(5.0) and shaft.end[1] < label.at[1] < shaft.end[1] + 0.5
+def test_arrow_goes_from_the_edge_of_the_base_as_far_as_the_move() -> None:
+    made, edge = the_arrow(), TABLE.model("a").base.width / 2
+    assert made.start[:2] == pytest.approx((5.0, 5.0 + edge)) and made.end[:2] == pytest.approx((5.0, 5.1 + edge))
+    assert made.colour == colour_of(SEEN)
+
+
+def test_length_is_that_of_the_arrow_and_stands_before_its_tip() -> None:
+    (label,) = flip_lengths(answered(NORTH, NOWHERE), Words("en"))
+    assert label.text == "0.10 in" and label.arrow == the_arrow()
 
 
 def test_ghost_stands_where_the_move_ends() -> None:

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import pytest
 
-from warcry3d.app.measures.labels import beside, clear_of_panels
+from warcry3d.app.measures.labels import before_tip, clear_of_panels
 from warcry3d.app.scene.camera import Shot
 from warcry3d.app.shell.room import Frame
 from warcry3d.messages import Words
@@ -29,9 +29,16 @@ def test_a_label_stands_clear_of_what_lies_over_the_table(
     assert clear_of_panels(FRAME, box, foot) == at
 
 
-def test_a_label_beside_a_figure_is_to_the_side_or_in_front_of_it_and_never_over_it() -> None:
-    foot, size = (400.0, 300.0), (60.0, 20.0)
-    assert beside((460.0, 310.0), foot, size) == (460.0, 300.0)
-    assert beside((340.0, 290.0), foot, size) == (280.0, 280.0)
-    assert beside((402.0, 240.0), foot, size)[0] > 425.0
-    assert beside((410.0, 360.0), foot, size) == (380.0, 360.0)
+NORTH = ((400.0, 300.0), (400.0, 260.0))
+SIZE = (60.0, 20.0)
+
+
+def test_length_of_an_arrow_stands_before_its_tip() -> None:
+    assert before_tip(NORTH, SIZE, 8.0, ()) == pytest.approx((370.0, 232.0))
+    assert before_tip(((400.0, 300.0), (440.0, 300.0)), SIZE, 8.0, ()) == pytest.approx((448.0, 290.0))
+
+
+def test_length_of_an_arrow_is_further_on_where_a_name_stands_before_its_tip() -> None:
+    name = (380.0, 225.0, 60.0, 20.0)
+    left, top = before_tip(NORTH, SIZE, 8.0, (name,))
+    assert left == pytest.approx(370.0) and top + SIZE[1] <= name[1]

@@ -15,7 +15,18 @@ from warcry3d.app.scene.inset import Inset
 from warcry3d.app.scene.label import draw_texts
 from warcry3d.app.scene.live_scene import STILL_SHARPNESS, LiveScene
 from warcry3d.app.scene.overlay_boxes import WHOLE
-from warcry3d.app.scene.overlays import Beam, ColourField, FlatLine, Ghost, Sign, SignKind, Silhouette, Tape, Tint
+from warcry3d.app.scene.overlays import (
+    Arrow,
+    Beam,
+    ColourField,
+    FlatLine,
+    Ghost,
+    Sign,
+    SignKind,
+    Silhouette,
+    Tape,
+    Tint,
+)
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import Image, pixels
 from warcry3d.app.scene.world import Quality
@@ -158,6 +169,7 @@ ALL_KINDS = (
     Beam((2.0, 1.0, 0.4), (5.0, 2.0, 1.0), GREEN, RED),
     FlatLine((7.0, 1.0, 0.1), (9.0, 3.0, 0.1), BLUE, dash=0.4),
     Tape((3.0, 3.0, 0.5), (6.0, 2.0, 0.5), shift=8.0),
+    Arrow((6.0, 2.5, 0.1), (6.0, 2.6, 0.1), RED),
     Sign((9.0, 2.0, 0.1), SignKind.CROSS, RED, 40.0),
     Ghost("talon", BEFORE, 0.7, GREEN),
     Ghost("talon", (9.0, 3.0, 0.0), 0.0, RED),

@@ -4,11 +4,12 @@ import math
 import numpy as np
 import pytest
 
+from warcry3d.app.scene.arrows import arrow_ends
 from warcry3d.app.scene.camera import above, from_corner, project
 from warcry3d.app.scene.figure import base_outline, base_surface
 from warcry3d.app.scene.light import CONTACT_CEILING, contact_image
 from warcry3d.app.scene.overlay_layer import OverlayLayer
-from warcry3d.app.scene.overlays import Beam, FlatLine, Sign, SignKind, Silhouette, Tape, Tint
+from warcry3d.app.scene.overlays import Arrow, Beam, FlatLine, Sign, SignKind, Silhouette, Tape, Tint
 from warcry3d.app.scene.pipe import DEBIAN_PACKAGES, headless, make_graphics
 from warcry3d.app.scene.shade import gravel_image, noise_image
 from warcry3d.app.scene.shoot import shoot
@@ -240,6 +241,32 @@ def test_line_from_behind_the_eye_is_cut_and_stays_in_place(graphics, world, mak
     x, y = place(shot, target)
     assert apart[y - 3 : y + 4, x - 3 : x + 4].max() > 60
     assert (apart > 60).mean() < 0.2
+
+
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [
+        ((8.0, 2.0, 0.1), (8.02, 2.0, 0.1)),
+        ((8.0, 2.0, 0.1), (8.0, 2.4, 0.1)),
+        ((3.0, 6.5, 0.4), (8.0, 6.5, 0.4)),
+        ((4.5, 4.0, 0.5), (6.0, 4.0, 0.5)),  # inside the wall
+    ],
+)
+def test_arrow_is_seen_through_everything_and_has_a_least_length(drawn, start, end):
+    _, apart, shot = drawn(made := Arrow(start, end, (1, 0.2, 0.2), least=60.0, width=16.0))
+    ends = arrow_ends(made, shot, SIZE, 1.0)
+    assert ends is not None
+    (x, y), (tip_x, tip_y) = ends
+    length = math.hypot(tip_x - x, tip_y - y)
+    assert length >= 60.0 - 1e-6
+    rows, columns = np.nonzero(apart > 25)
+    along = np.array([tip_x - x, tip_y - y]) / length
+    away = np.column_stack([columns + 0.5, rows + 0.5]) - (x, y)
+    far, across = away @ along, np.abs(away @ [-along[1], along[0]])
+    assert far.min() == pytest.approx(0.0, abs=6) and far.max() == pytest.approx(length, abs=8)
+    assert across.max() < 8 + 5
+    shaft = [apart[round(y + t * (tip_y - y)), round(x + t * (tip_x - x))] for t in np.linspace(0.05, 0.95, 10)]
+    assert min(shaft) > 25
 
 
 def test_tape_has_a_mark_every_inch(drawn):

@@ -35,6 +35,8 @@ from warcry3d.app.judge.view import JudgeView
 from warcry3d.app.judge.warming import Warming
 from warcry3d.app.judge.what_if import has_trial, held_model, is_moving, take_back, turn_back
 from warcry3d.app.measures.labels import draw_length_labels, open_picture
+from warcry3d.app.scene.arrows import arrow_box
+from warcry3d.app.scene.overlays import Arrow
 from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.gestures import LEFT, Gesture, Key
 from warcry3d.app.shell.jobs import Answers
@@ -226,7 +228,7 @@ class JudgeRoom:
     def draw(self, frame: Frame) -> None:
         """Draw names over those picked, the tool bar, the verdict, and what the parts draw."""
         self._frame_pair(frame)
-        self.named = []
+        self.named = _arrow_boxes(frame, self.view)
         self._draw_names(frame)
         wanted: list[Wanted] = []
         tools = replace(frame, can_undo=frame.can_undo or has_trial(self.model))
@@ -280,7 +282,7 @@ class JudgeRoom:
         labels = labels_over(self.view.table, called, frame.shot, frame.picture, chosen=chosen)
         area = open_picture(frame, self._bar[1])
         draw_names(labels, frame.bold, frame.scale, self._walls(frame), area, self.named)
-        draw_length_labels(frame, distance_label(model, self.view, frame.words), self._bar[1])
+        draw_length_labels(frame, distance_label(model, self.view, frame.words), self._bar[1], self.named)
 
     @property
     def notices_at(self) -> tuple[float, float]:
@@ -306,6 +308,13 @@ class JudgeRoom:
         self._answers.close()
         for part in self._parts:
             part.close()
+
+
+def _arrow_boxes(frame: Frame, view: TableView) -> list[Box]:
+    """Return what the arrows over the table cover of its picture."""
+    arrows = (one for one in view.overlays if isinstance(one, Arrow))
+    boxes = (arrow_box(one, frame.shot, frame.picture, frame.scale) for one in arrows)
+    return [box for box in boxes if box is not None]
 
 
 def _is_same_but_hovered(one: JudgeModel, other: JudgeModel) -> bool:

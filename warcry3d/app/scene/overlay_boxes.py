@@ -9,6 +9,7 @@ import numpy as np
 
 from warcry3d.app.scene.camera import Shot, model_points, project
 from warcry3d.app.scene.overlays import (
+    Arrow,
     Beam,
     ColourField,
     FallingDice,
@@ -133,6 +134,8 @@ def box_of(overlay: Overlay, view: View) -> Box:
     match overlay:
         case Beam(start=start, end=end, width=width) | FlatLine(start=start, end=end, width=width):
             return view.around(np.array([start, end]), width * view.scale)
+        case Arrow(start=start, end=end, width=width, least=least):
+            return view.around(np.array([start, end]), (width + least) * view.scale)
         case Tape(start=start, end=end, width=width, shift=shift):
             return view.around(np.array([start, end]), (width + abs(shift)) * view.scale)
         case Sign(at=at, size=size):

@@ -28,6 +28,7 @@ from warcry3d.app.scene.geom import geom_node
 from warcry3d.app.scene.ghost import field_nodes, ghost_node
 from warcry3d.app.scene.light import SUN_BIT
 from warcry3d.app.scene.overlays import (
+    Arrow,
     Beam,
     ColourField,
     FallingDice,
@@ -50,10 +51,10 @@ _LINE = np.dtype([("position", "<f4", (3,)), ("colour", "u1", (4,)), ("other", "
 _MARK = np.dtype([("position", "<f4", (3,)), ("colour", "u1", (4,)), ("corner", "<f4", (2,))])
 _SQUARE = np.array([[0, 1, 2], [0, 2, 3]], np.uint32)
 _TAPE_COLOUR: Colour = (0.98, 0.83, 0.25)
-_BEHIND = {"beam": 0.30, "ribbon": 0.32, "tape": 0.45, "sign": 0.55}
-_KEPT = (Beam, FlatLine, Tape, Sign, ColourField)
+_BEHIND = {"beam": 0.30, "ribbon": 0.32, "tape": 0.45, "sign": 0.55, "arrow": 1.0}
+_KEPT = (Arrow, Beam, FlatLine, Tape, Sign, ColourField)
 """The kinds of overlays whose nodes are kept while they are shown: they depend on nothing else."""
-_ORDER = {"tape": 30, "ribbon": 31, "beam": 32, "sign": 33}
+_ORDER = {"tape": 30, "ribbon": 31, "beam": 32, "sign": 33, "arrow": 34}
 
 
 class OverlayLayer:
@@ -122,6 +123,8 @@ class OverlayLayer:
                 return self._line("beam", start, end, colour, end_colour or colour, LVector4(width, 0, dash, 0))
             case FlatLine(start, end, colour, dash, width):
                 return self._line("ribbon", start, end, colour, colour, LVector4(width, 0, dash, 1))
+            case Arrow(start, end, colour, least, width):
+                return self._line("arrow", start, end, colour, colour, LVector4(width / 2, least, 0, 0))
             case Tape(start, end, shift, width):
                 return self._line("tape", start, end, _TAPE_COLOUR, _TAPE_COLOUR, LVector4(width, shift, 0, 2))
             case Sign():
@@ -141,7 +144,7 @@ class OverlayLayer:
         vertices["other"] = [end, end, start, start]
         vertices["run"] = [(-1, 0, length), (1, 0, length), (1, length, length), (-1, length, length)]
         vertices["colour"][:2], vertices["colour"][2:] = _bytes(colour), _bytes(end_colour)
-        return self._hung(kind, "line", vertices, stroke)
+        return self._hung(kind, "arrow" if kind == "arrow" else "line", vertices, stroke)
 
     def _sign(self, sign: Sign) -> tuple[NodePath, ...]:
         vertices = np.zeros(4, _MARK)

@@ -1,4 +1,4 @@
-"""Overlays of a table as plain data: beams, flat lines, tapes, signs, tints, silhouettes, ghosts, fields.
+"""Overlays of a table as plain data: arrows, beams, flat lines, tapes, signs, tints, silhouettes, ghosts, fields.
 
 `warcry3d.app.scene.overlay_layer` draws them. Lines and signs keep their width in points (a pixel of a window; about a
 thousandth of a picture's longer side), whatever the distance.
@@ -15,6 +15,7 @@ from warcry3d.app.scene.colours import AMBER, BLUE, Colour
 from warcry3d.sight.verdict import Point
 
 __all__ = [
+    "Arrow",
     "Beam",
     "ColourField",
     "FallingDice",
@@ -62,6 +63,20 @@ class FlatLine:
     colour: Colour = BLUE
     dash: float = 0.0
     width: float = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """An outlined arrow from ``start`` to ``end``, drawn over everything; it is at least ``least`` points long.
+
+    `warcry3d.app.scene.arrows` tells which pixels it covers.
+    """
+
+    start: Point
+    end: Point
+    colour: Colour
+    least: float = 46.0
+    width: float = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,4 +159,4 @@ class ColourField:
     behind: float = 0.0
 
 
-Overlay: TypeAlias = Beam | FlatLine | Tape | Sign | Tint | Silhouette | Ghost | ColourField | FallingDice
+Overlay: TypeAlias = Arrow | Beam | FlatLine | Tape | Sign | Tint | Silhouette | Ghost | ColourField | FallingDice

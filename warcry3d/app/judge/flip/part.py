@@ -84,7 +84,7 @@ class FlipPart(SequelJobs[SightCase]):
 
     def draw_over(self, frame: Frame, foot: float) -> Sequence[Wanted]:
         """Write the arrows' lengths."""
-        draw_length_labels(frame, flip_lengths(self.bench.model, frame.words), foot)
+        draw_length_labels(frame, flip_lengths(self.bench.model, frame.words), foot, self.bench.named)
         return ()
 
     def draw_cards(self, frame: Frame) -> Sequence[Wanted]:
