@@ -17,6 +17,7 @@ from warcry3d.message import message
 from warcry3d.motion.path import Path, Point
 from warcry3d.rules.formations import Spot, ranks, rings
 from warcry3d.rules.unit_coherency import Coherency
+from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["AS_IT_STANDS", "FORMATIONS", "GroupGround", "follow_order", "formation_spots", "group_links"]
 
@@ -31,6 +32,12 @@ FORMATIONS = (
 
 BESIDE = 1.8
 """A model without room takes a place up to this (in) beside its own, twice as far once the others have gone."""
+
+SHORTER = (0.85, 0.65, 0.4)
+"""Shares of the ways that are tried, one after the other, where the whole of them would split the group."""
+
+JOINS = 2
+"""So often those that stand apart look for places beside the others, before and after ways are judged."""
 
 SWAPS = 3
 """So often each two models are asked to swap their slots in a formation."""
@@ -107,7 +114,8 @@ class GroupGround:
     ``allows``: whether it is allowed after the ways of others. ``straight``: the way that is shown where none is
     allowed; None: off the board. ``can_stand``: whether a spot is worth asking for: room beside terrain and models (of
     the group where they are by then), inches enough. ``inches``: those of a model. ``is_near``: whether two spots keep
-    the models coherent; ``links``: the pairs that do so as they stand; ``least``: so many others each must be near.
+    the models coherent; ``links``: the pairs that do so as they stand, and as long as they keep their distance;
+    ``least``: so many others each must be near. ``keeps``: whether the group may end as far apart as ways lead it.
     """
 
     path: Callable[[str, Spot, Mapping[str, Spot]], Path | None]
@@ -118,6 +126,7 @@ class GroupGround:
     is_near: Callable[[Spot, Spot], bool]
     links: frozenset[tuple[str, str]] = frozenset()
     least: int = 1
+    keeps: Callable[[Sequence[ModelPath]], bool] = lambda ways: True
 
 
 def follow_order(
@@ -127,16 +136,51 @@ def follow_order(
 
     Those in front go first, the leader before all others if it ``leads``. Who has no room or way takes a place beside
     its home that keeps the group together. Who finds none has the way that is shown as refused, behind all others.
+    Where the group would end split though all find ways, they go a part of them, or keep as they stand, unless the
+    leader leads.
     """
+    whole, is_whole = _followed(places, homes, leader, ground, leads=leads)
+    if leads or not is_whole or ground.keeps(whole):
+        return whole
+    for nearer in _shorter(places, homes, leader, ground):
+        ways, is_whole = _followed(places, nearer, leader, ground)
+        if is_whole and ground.keeps(ways):
+            return ways
+    return whole
+
+
+def _shorter(
+    places: Mapping[str, Point], homes: Mapping[str, Spot], leader: str, ground: GroupGround
+) -> Iterator[dict[str, Spot]]:
+    """Yield homes that are nearer for all; at last the leader's alone, as far as it gets, the others as they stand."""
+    for share in SHORTER:
+        yield {id: _between(places[id][:2], home, share) for id, home in homes.items()}
+    here, home = places[leader][:2], homes[leader]
+    far, least = math.dist(here, home), min(map(ground.inches, places))
+    for share in (1.0, *SHORTER):
+        x, y = _between(here, home, share * min(1.0, least / far if far else 0.0))
+        yield {id: (u + x - here[0], v + y - here[1]) for id, (u, v, _) in places.items()}
+
+
+def _followed(
+    places: Mapping[str, Point], homes: Mapping[str, Spot], leader: str, ground: GroupGround, *, leads: bool = False
+) -> tuple[tuple[ModelPath, ...], bool]:
+    """Return ways for all models of a group to their ``homes`` or near them, split or not; whether all are allowed."""
     shift = np.subtract([homes[id] for id in places], [places[id][:2] for id in places]).mean(axis=0)
     ahead = sorted(places, key=lambda id: -(places[id][0] * shift[0] + places[id][1] * shift[1]))
     march = _March(places, homes, leader, ground)
     march.plan([leader, *(id for id in ahead if id != leader)] if leads else ahead)
     march.join()
     waiting = march.settle()
+    march.rejoin()
     straight = ((id, ground.straight(id, homes[id])) for id in waiting)
     refused = [ModelPath(id, path) for id, path in straight if path is not None]
-    return (*refused[:1], *march.ways, *refused[1:]) if leads and leader in waiting else (*march.ways, *refused)
+    ways = (*refused[:1], *march.ways, *refused[1:]) if leads and leader in waiting else (*march.ways, *refused)
+    return ways, not waiting
+
+
+def _between(one: Spot, other: Spot, share: float) -> Spot:
+    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
 
 
 class _March:
@@ -161,7 +205,7 @@ class _March:
         """Bring those who stand apart from the leader back to it, where they can be; they go last. Who finds no place
         looks once more, beside those that have come back.
         """
-        for _ in range(2):
+        for _ in range(JOINS):
             for id in self._apart():
                 main = [self._taken[one] for one in self._joined() if one != id]
                 path, spot = self._planned.pop(id), self._taken.pop(id)
@@ -179,6 +223,24 @@ class _March:
                 waiting.append(id)
         return [id for id in waiting if not self._find(id, 2 * BESIDE)]
 
+    def rejoin(self) -> None:
+        """Have those that stand apart now that all have gone look for places beside the others once more; they go last,
+        if the others may go as they do without them.
+        """
+        for _ in range(JOINS):
+            apart = self._apart()
+            for id in apart:
+                main = [self._taken[one] for one in self._joined()]
+                ways, spot = self.ways, self._taken.pop(id)
+                self.ways = []
+                for way in ways:
+                    if way.model != id and self._ground.allows(way.model, way.path, self.ways):
+                        self.ways.append(way)
+                if len(self.ways) < len(ways) - 1 or not self._find(id, 2 * BESIDE, main):
+                    self.ways, self._taken[id] = ways, spot
+            if not apart:
+                break
+
     def _plan(self, id: str, most: float, near: Sequence[Spot] | None = None) -> bool:
         """Give a model a way that is not judged, up to ``most`` beside its home; ``near``: near one of these spots."""
         searched = 0
@@ -194,10 +256,10 @@ class _March:
                 break
         return False
 
-    def _find(self, id: str, most: float) -> bool:
-        """Give a model a way that is allowed, up to ``most`` beside its home."""
+    def _find(self, id: str, most: float, near: Sequence[Spot] | None = None) -> bool:
+        """Give a model a way that is allowed, up to ``most`` beside its home; ``near``: near one of these spots."""
         judged = searched = 0
-        for spot in self._spots(id, most, None):
+        for spot in self._spots(id, most, near):
             if (id, spot) in self._refused or not self._ground.can_stand(id, spot, self._taken):
                 continue
             path = self._ground.path(id, spot, self._taken)
@@ -242,7 +304,9 @@ class _March:
     def _are_linked(self, one: str, other: str) -> bool:
         a, b = self._taken[one], self._taken[other]
         are_home = a == self._homes[one] and b == self._homes[other]
-        is_kept = are_home and ((one, other) in self._ground.links or (other, one) in self._ground.links)
+        was_linked = (one, other) in self._ground.links or (other, one) in self._ground.links
+        before = math.dist(self._places[one][:2], self._places[other][:2])
+        is_kept = are_home and was_linked and abs(math.dist(a, b) - before) < LENGTH_EPSILON
         return is_kept or self._ground.is_near(a, b)
 
     def _joined(self) -> set[str]:

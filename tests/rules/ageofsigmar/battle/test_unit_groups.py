@@ -17,6 +17,9 @@ from warcry3d.rules.ageofsigmar.warscrolls.files import DATA
 from warcry3d.rules.group_formations import FORMATIONS
 
 BLUE: Any = {"spears": ("blades", row(10, 34, 3))}
+BESIDE_THEM = tuple(
+    {"id": f"stone-{n}", "piece": "stone", "at": at} for n, at in enumerate(([12, 24], [22, 18], [16, 13]), 1)
+)
 STONE = ({"id": "stone-1", "piece": "stone", "at": [12, 24]},)
 
 
@@ -120,3 +123,32 @@ def test_riders_on_long_bases_are_set_up_coherent_in_each_formation(formation: s
     for at in ((x, y, z), (x, y - 3.0, z), (x + 8.0, y - 5.0, z), (x, 47.0 if y > 24 else 1.0, z)):
         judged = place.group.judge(place.group.follow(GroupOrder(middle.item, at, formation)))
         assert judged.is_allowed, (at, [str(one) for one in judged.faults])
+
+
+@pytest.mark.parametrize(
+    ("count", "gap", "between", "leader", "to", "formation", "features"),
+    [
+        (12, 1.7, 1.4, "swords-6", (4.48, -0.73), "ranks", ()),
+        (12, 1.7, 1.4, "swords-2", (-3.45, 0.78), "ranks", ()),
+        (12, 1.95, 1.4, "swords-6", (4.74, 0.12), "as-it-stands", BESIDE_THEM),
+        (10, 1.7, 1.7, "swords-3", (-4.68, 0.62), "ranks", BESIDE_THEM),
+    ],
+)
+def test_two_ranks_moved_sideways_stay_together(
+    count: int,
+    gap: float,
+    between: float,
+    leader: str,
+    to: tuple[float, float],
+    formation: str,
+    features: Any,
+) -> None:
+    """rule: AOS-UNIT-2, AOS-UNIT-4. Their places are too far off, or a stone is in their way."""
+    ranks = row(10, 20, count // 2, gap) + row(10, 20 - between, count // 2, gap)
+    game, go, group = asked(ranks, features=features)
+    x, y, z = game.state.troop(leader).at
+    ways = group.follow(GroupOrder(leader, (x + to[0], y + to[1], z), formation))
+    judged = group.judge(ways)
+    assert judged.is_allowed and not game.faults(go.action(ways)), [str(one) for one in judged.faults]
+    end = ends(judged)[leader]
+    assert math.dist(end, (x, y)) > math.hypot(*to) / 4, "it goes on, though not as far as it is held"

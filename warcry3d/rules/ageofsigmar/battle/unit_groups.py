@@ -1,6 +1,6 @@
 """Units dragged as one: what the rules say of each model's way or place while a person holds the whole unit."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -20,6 +20,7 @@ from warcry3d.rules.ageofsigmar.battle.unit_moves import (
     flies,
     inches_of,
     judge_model,
+    split_faults,
 )
 from warcry3d.rules.formations import Spot
 from warcry3d.rules.group_formations import FORMATIONS, GroupGround, follow_order, formation_spots, group_links
@@ -115,8 +116,15 @@ class _Moving:
             lambda model, spot, taken: terrain.can_stand(model, spot, taken, order.turn),
             terrain.inches,
             near_spots(self.state.figures(self.unit)[0]),
-            links if order.formation in ("", FORMATIONS[0].id) else frozenset(),
+            links,
+            keeps=self._keeps_together,
         )
+
+    def _keeps_together(self, ways: Sequence[ModelPath]) -> bool:
+        """Return whether the unit may end so far apart (AOS-UNIT-4): it is coherent, or nearer to that than before."""
+        ends = {one.model: Placement(one.end, one.turn) for one in self._members(ways)}
+        there = tuple(figure.moved(ends.get(id, figure.placement)) for id, figure in self.figures.items())
+        return not split_faults(self.state, self.unit, coherent(there), there)
 
     def adjusted(self, ways: tuple[ModelPath, ...], model: str, to: Point) -> tuple[ModelPath, ...]:
         """Return the ways with one model's to another place: in its turn, or last where only that is allowed."""
@@ -130,27 +138,31 @@ class _Moving:
         last = (*rest, ModelPath(model, path))
         return found if found == last or self.judge(found).is_allowed or not self.judge(last).is_allowed else last
 
-    def judge(self, ways: tuple[ModelPath, ...]) -> JudgedGroup:
-        """Return what comes of ways, each model's by itself, and of the unit at the end."""
+    def _members(self, ways: Sequence[ModelPath]) -> Iterator[JudgedMember]:
+        """Yield what comes of each way after those before it that are allowed."""
         moved: Moved = ()
-        found, figures = dict[str, JudgedMember](), dict(self.figures)
         for one in ways:
             here, judged = self.figures[one.model], self._judged(one.model, one.path, moved)
             corners = tuple(point for leg in one.path.legs for point in leg.to)
             end = corners[-1] if judged.faults else judged.end.at
             turn = next((leg.facing for leg in reversed(one.path.legs) if leg.facing is not None), here.placement.turn)
             allowed = inches_of(self.state, one.model, self.terms)
-            route = (here.placement.at, *corners)
-            found[one.model] = JudgedMember(one.model, route, end, turn, judged.cost, allowed, judged.faults)
-            figures[one.model] = here.moved(Placement(end, turn))
+            yield JudgedMember(one.model, (here.placement.at, *corners), end, turn, judged.cost, allowed, judged.faults)
             if not judged.faults:
                 moved = (*moved, (one.model, judged.end))
+
+    def judge(self, ways: tuple[ModelPath, ...]) -> JudgedGroup:
+        """Return what comes of ways, each model's by itself, and of the unit at the end."""
+        found = {one.model: one for one in self._members(ways)}
         stay = (
             JudgedMember(id, (at,), at, self.figures[id].placement.turn)
             for id, at in self.places.items()
             if id not in found
         )
-        there = tuple(figures[id] for id in self.places)
+        there = tuple(
+            figure.moved(Placement(found[id].end, found[id].turn)) if id in found else figure
+            for id, figure in self.figures.items()
+        )
         hanging = coherent(there)
         return JudgedGroup(
             (*found.values(), *stay),

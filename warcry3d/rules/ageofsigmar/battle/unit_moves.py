@@ -43,6 +43,7 @@ __all__ = [
     "judged_moves",
     "move_faults",
     "nearest_enemy",
+    "split_faults",
 ]
 
 CHARGE_REACH = 0.5
@@ -158,7 +159,7 @@ def end_faults(
     state: SigmarState, unit: str, figures: tuple[Model, ...], hanging: Coherency, terms: MoveTerms
 ) -> tuple[ActionFault, ...]:
     """Return what is wrong with where a unit's ``figures`` would end: split, or too near to an enemy."""
-    return (*_coherency_faults(state, unit, hanging, figures), *_near_faults(state, unit, figures, terms))
+    return (*split_faults(state, unit, hanging, figures), *_near_faults(state, unit, figures, terms))
 
 
 def judge_model(
@@ -239,7 +240,7 @@ def _as_near(state: SigmarState, unit: str, here: Model, inches: float) -> tuple
     return tuple(one for one in _enemy_figures(state, unit) if judging.are_near(here, one, inches))
 
 
-def _coherency_faults(
+def split_faults(
     state: SigmarState, unit: str, hanging: Coherency, figures: Sequence[Model]
 ) -> tuple[ActionFault, ...]:
     """Return the fault of a unit that ends split; one that began split must come nearer to coherency (AOS-OPEN-2)."""

@@ -1,7 +1,7 @@
 """Units dragged as one: what the rules say of each model's way while a person holds the whole unit (40K-MOVE-6)."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -159,7 +159,6 @@ class _Moving:
             return None if judge_model(state, state.table, model, found, self.terms)[1] else found
 
         width = min(one.base.width for one in self._figures.values())
-        links = coherency_of(state, self.unit).links if order.formation in ("", FORMATIONS[0].id) else ()
         return GroupGround(
             path,
             lambda model, path, before: not judge_model(state, self._after(before), model, path, self.terms)[1],
@@ -167,9 +166,16 @@ class _Moving:
             can_stand,
             terrain.inches,
             lambda one, other: math.dist(one, other) <= COHERENCY + width - SLACK,
-            frozenset(links),
+            frozenset(coherency_of(state, self.unit).links),
             least_links(len(self._figures)),
+            self._keeps_together,
         )
+
+    def _keeps_together(self, ways: Sequence[ModelPath]) -> bool:
+        """Return whether the unit is coherent where ways lead it, or was not before (40K-COHERENCY-1)."""
+        ends = {one.model: Placement(one.end, one.turn) for one in self._members(ways)}
+        there = tuple(figure.moved(ends.get(id, figure.placement)) for id, figure in self._figures.items())
+        return coherent(there).is_coherent or not coherency_of(self.state, self.unit).is_coherent
 
     def adjusted(self, ways: tuple[ModelPath, ...], model: str, to: Point) -> tuple[ModelPath, ...]:
         """Return the ways with one model's to another place, in its turn."""
@@ -179,19 +185,22 @@ class _Moving:
         path = self._walking(model).way(spot) or self._terrain.straight(model, spot)
         return ways if path is None else (*rest[:place], ModelPath(model, path), *rest[place:])
 
-    def judge(self, ways: tuple[ModelPath, ...]) -> JudgedGroup:
-        """Return what comes of ways, each model's by itself, and of the unit at the end."""
-        found: list[JudgedMember] = []
-        figures = dict(self._figures)
+    def _members(self, ways: Sequence[ModelPath]) -> Iterator[JudgedMember]:
+        """Yield what comes of each way after those before it that are allowed."""
         for n, one in enumerate(ways):
-            here = figures[one.model]
+            here = self._figures[one.model]
             move, faults = judge_model(self.state, self._after(ways[:n]), one.model, one.path, self.terms)
             corners = tuple(point for leg in one.path.legs for point in leg.to)
             end, turn = (corners[-1], here.placement.turn) if faults else (move.end.at, move.end.turn)
             allowed = self._terrain.inches(one.model)
-            route = (here.placement.at, *corners)
-            found.append(JudgedMember(one.model, route, end, turn, move.cost, allowed, faults))
-            figures[one.model] = here.moved(Placement(end, turn))
+            yield JudgedMember(one.model, (here.placement.at, *corners), end, turn, move.cost, allowed, faults)
+
+    def judge(self, ways: tuple[ModelPath, ...]) -> JudgedGroup:
+        """Return what comes of ways, each model's by itself, and of the unit at the end."""
+        found = tuple(self._members(ways))
+        figures = dict(self._figures)
+        for one in found:
+            figures[one.model] = figures[one.model].moved(Placement(one.end, one.turn))
         moved = {one.model for one in found}
         stay = (
             JudgedMember(id, (at,), at, self._figures[id].placement.turn)
