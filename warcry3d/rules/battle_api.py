@@ -104,12 +104,16 @@ class ModelStanding:
 
 @dataclass(frozen=True, slots=True)
 class UnitStanding:
-    """A unit of several models: its id and name, whose it is, and all of its models, those that are gone too."""
+    """A unit of several models: its id and name, whose it is, and all of its models, those that are gone too.
+
+    ``joins``: the unit with which it acts as one, as a leader does with the unit that it has joined; "": none.
+    """
 
     id: str
     name: str
     side: str
     models: tuple[str, ...]
+    joins: str = ""
 
 
 @dataclass(frozen=True, slots=True)

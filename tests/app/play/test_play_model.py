@@ -26,7 +26,7 @@ from warcry3d.app.play.state import Due, GameWish, PlayAction
 from warcry3d.game.actions import Done
 from warcry3d.game.decisions import Candidate, Decision
 from warcry3d.game.preview import Preview
-from warcry3d.game.prompts import Confirm, Go, ModelPath, Number, Option, PickOne, PickSome, Prompt
+from warcry3d.game.prompts import Confirm, Go, ModelPath, Number, Option, PickOne, PickSome, Place, Prompt
 from warcry3d.game.reasons import ActionFault
 from warcry3d.game.ruleset import Outcome
 from warcry3d.game.session import IllegalActionError
@@ -272,6 +272,13 @@ def test_number_beside_a_plain_yes_is_chosen_by_itself_and_begins_where_it_says(
     model = prompted(number, stop)
     assert model.chosen == "number" and model.draft.number == 5
     assert prompted(replace(number, start=None), stop).draft.number == 1
+
+
+def test_place_beside_a_plain_yes_is_in_hand_at_once() -> None:
+    place = Place(id="place", heading=message("?"), action=lambda _: Done(), items=(Option("a", message("a")),))
+    other = Confirm(id="other", heading=message("another"), action=lambda _: Done())
+    model = prompted(place, other)
+    assert model.chosen == "place" and model.draft.held == "a"
 
 
 def test_what_is_open_beside_every_question_keeps_none_from_being_chosen() -> None:

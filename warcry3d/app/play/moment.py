@@ -50,6 +50,18 @@ class Moment:
         there = {model.id for model in self.table.models}
         return tuple(one for one in unit.models if one in there)
 
+    def company(self, id: str) -> tuple[str, ...]:
+        """Return the models on the table that act as one with a fighter, itself among them: of its unit and of those
+        joined to it.
+        """
+        own = self._units.get(id)
+        if own is None:
+            return (id,)
+        whole = own.joins or own.id
+        there = {model.id for model in self.table.models}
+        units = (unit for unit in self.standings.units if whole in (unit.id, unit.joins))
+        return tuple(one for unit in units for one in unit.models if one in there)
+
     def middles(self) -> Iterator[tuple[str, UnitStanding]]:
         """Yield for each unit on the table the model in its middle, with the unit."""
         there = {model.id: model.placement.at for model in self.table.models}

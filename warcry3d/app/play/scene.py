@@ -52,7 +52,7 @@ def overlays_of(model: PlayModel, table: Table, areas: tuple[PlaceArea, ...] = (
     for id in dict.fromkeys((model.hovered, model.selected)):
         if id in there:
             made.append(Silhouette(id, PAPER))
-            made += [_ring(there[one], PAPER, RING + 6) for one in model.moment.mates(id) if one in there]
+            made += [_ring(there[one], PAPER, RING + 6) for one in model.moment.company(id) if one in there]
     return tuple(made)
 
 

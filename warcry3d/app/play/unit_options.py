@@ -1,4 +1,4 @@
-"""Which models an option stands for: one, or all of a unit where no other of its models is offered. Pure."""
+"""Which models an option stands for: one, or all that act with it where no other of these is offered. Pure."""
 
 from warcry3d.app.play.draft import options_of
 from warcry3d.app.play.moment import Moment
@@ -8,12 +8,12 @@ __all__ = ["models_of_option", "options_on"]
 
 
 def options_on(prompt: Prompt, model: str, moment: Moment) -> tuple[Option, ...]:
-    """Return the options of a prompt that a model stands for: its own, else those of its unit."""
+    """Return the options of a prompt that a model stands for: its own, else those of the models that act with it."""
     options = options_of(prompt)
     own = tuple(one for one in options if one.model and one.model == model)
-    if own or moment.unit_of(model) is None:
+    if own:
         return own
-    mates = set(moment.mates(model))
+    mates = set(moment.company(model))
     of_unit = tuple(one for one in options if one.model in mates)
     return of_unit if len({one.model for one in of_unit}) == 1 else ()
 
@@ -22,6 +22,6 @@ def models_of_option(prompt: Prompt, option: Option, moment: Moment) -> tuple[st
     """Return the models that an option stands for on the table; none where it stands for no model."""
     if not option.model:
         return ()
-    mates = moment.mates(option.model)
+    mates = moment.company(option.model)
     are_others = any(one.model in mates and one.model != option.model for one in options_of(prompt))
     return (option.model,) if are_others else mates

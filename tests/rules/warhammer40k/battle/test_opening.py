@@ -19,7 +19,7 @@ from tests.rules.warhammer40k.battle.field import (
 from warcry3d.errors import QuestionError
 from warcry3d.game.actions import PlaceAt
 from warcry3d.game.group_moves import GroupOrder
-from warcry3d.game.prompts import PickOne, Place
+from warcry3d.game.prompts import Divide, PickOne, Place
 from warcry3d.game.ruleset import Choice
 from warcry3d.game.session import Game
 from warcry3d.game.setup import Setup
@@ -119,6 +119,21 @@ def test_a_unit_is_set_up_as_one_and_each_model_is_judged() -> None:
     assert [bool(one.faults) for one in judged.members] == [False, True, True]
     assert [one.rule for one in judged.faults] == ["40K-COHERENCY-1"]
     assert {link.is_held for link in judged.links} == {True, False}
+
+
+def test_formations_and_set_up_name_leaders_and_who_is_inside() -> None:
+    """rule: 40K-FORM-1, 40K-TRANSPORT-1. A unit of one model needs no word on coherency."""
+    boss = unit(sheet("boss", keywords=("infantry", "character")), joins="u")
+    game = declaring(unit(CARRIER), unit(TROOPS, 4, "u"), boss)
+    divide = RULES.prompts(game.state)[0]
+    assert isinstance(divide, Divide) and [str(one.label) for one in divide.items] == ["carrier", "u with boss"]
+    inside = play(game, declared(carrier="field", u="carrier"))
+    picks = RULES.prompts(inside.state)[0]
+    assert isinstance(picks, PickOne)
+    assert [[str(one) for one in option.facts] for option in picks.options] == [["1 model", "carries u"]]
+    outside = play(game, declared(carrier="field", u="field"))
+    hints = [RULES.prompts(play(one, unit).state)[0].hint for one, unit in ((inside, "carrier"), (outside, "u"))]
+    assert hints[0] is None and hints[1] is not None
 
 
 def test_formations_are_declared_in_private_and_say_what_an_empty_transport_comes_to() -> None:

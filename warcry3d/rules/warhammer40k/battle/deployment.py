@@ -16,7 +16,7 @@ from warcry3d.rules.unit_actions import SetUpUnitAt
 from warcry3d.rules.unit_places import areas_of
 from warcry3d.rules.warhammer40k.battle.asking import unit_option
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model, move_unit_to, put_down
-from warcry3d.rules.warhammer40k.battle.formations import has_ability, own_units
+from warcry3d.rules.warhammer40k.battle.formations import has_ability, own_units, with_leader
 from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.rounds import NextRound40k
 from warcry3d.rules.warhammer40k.battle.set_up_places import (
@@ -97,13 +97,7 @@ class SetsUp40k(Asking[State40k], frozen=True, tag="sets-up", tag_field="step"):
         areas = () if self.later else areas_of(zone)
         options = tuple(
             replace(
-                unit_option(
-                    state,
-                    unit.id,
-                    facts=(
-                        RuleReason("40K-UNIT-5", counted("{n} model", "{n} models", len(state.all_troops(unit.id)))),
-                    ),
-                ),
+                unit_option(state, unit.id, label=with_leader(state, unit.id), facts=tuple(_facts(state, unit.id))),
                 areas=areas,
             )
             for unit in waiting(state, self.player, later=self.later)
@@ -128,6 +122,13 @@ class SetsUp40k(Asking[State40k], frozen=True, tag="sets-up", tag_field="step"):
         other = do.state.other(self.player)
         if any(waiting(do.state, other, later=self.later)):
             do.push(SetsUp40k(other, later=self.later))
+
+
+def _facts(state: State40k, unit: str) -> Iterator[RuleReason]:
+    """Yield how many models a unit has, and who is inside of it."""
+    yield RuleReason("40K-UNIT-5", counted("{n} model", "{n} models", len(state.all_troops(unit))))
+    for one in state.passengers(unit):
+        yield RuleReason("40K-TRANSPORT-1", message("carries {unit}", unit=one.id))
 
 
 class PlacesUnit40k(Asking[State40k], frozen=True, tag="places-unit", tag_field="step"):

@@ -17,7 +17,7 @@ from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_un
 from warcry3d.rules.warhammer40k.battle.state import ModelPlace40k, ReserveKind, State40k, Unit40k
 from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
 
-__all__ = ["Declares", "RevealsFormations", "can_carry", "has_ability"]
+__all__ = ["Declares", "RevealsFormations", "can_carry", "has_ability", "with_leader"]
 
 FIELD, HOVER, STRATEGIC, HOVER_STRATEGIC, DEEP = "field", "hover", "strategic", "hover-strategic", "deep-strike"
 LABELS = {
@@ -64,6 +64,14 @@ def can_carry(state: State40k, transport: str, units: tuple[str, ...]) -> bool:
         for one in models
     )
     return takes and len(models) <= carrier.capacity
+
+
+def with_leader(state: State40k, unit: str) -> Message:
+    """Return the name of a unit, with that of the leader that has joined it."""
+    leader = next((model.part for model in state.all_troops(unit) if model.part != unit), None)
+    if leader is None:
+        return Message("{unit}", {"unit": unit})
+    return message("{unit} with {leader}", unit=unit, leader=leader)
 
 
 def points_of(state: State40k, unit: str) -> int:
@@ -122,7 +130,7 @@ class Declares(Asking[State40k], frozen=True, tag="declares", tag_field="step"):
             hint=_empty_hint(state, self.player),
             why=self._why,
             action=lambda answer: DeclareFormations(tuple(DeclaredUnit(item, bin) for item, bin in answer)),
-            items=tuple(Option(unit, Message("{unit}", {"unit": unit})) for unit in units),
+            items=tuple(Option(unit, with_leader(state, unit)) for unit in units),
             bins=bins,
             start=tuple((unit, places_for(state, unit)[0]) for unit in units),
         )

@@ -303,13 +303,15 @@ def set_up_prompt(state: State40k, unit: str, why: RuleReason, terms: SetUpTerms
     """Return the prompt that asks where all models of a unit stand."""
     area = _area(state, unit, terms)
     suggested = tuple(Placing(one.model, one.at, one.turn) for one in proposal(state, unit, terms))
+    items = tuple(_items(waiting_models(state, unit)))
+    hint = message("Each model stands within 2 in of another of its unit, of two others in units of seven and more.")
     return Place(
         id="place-unit",
         heading=message("Where {unit} stands", unit=unit),
-        hint=message("Each model stands within 2 in of another of its unit, of two others in units of seven and more."),
+        hint=hint if len(items) > 1 else None,
         action=lambda placings: SetUpUnitAt(_set_ups(placings)),
         why=why,
-        items=tuple(_items(waiting_models(state, unit))),
+        items=items,
         areas=areas_of(area),
         suggested=suggested,
         group=_group(state, unit, terms, area, suggested),

@@ -72,7 +72,9 @@ def unit_names(state: State40k) -> dict[str, str]:
 def _units(state: State40k) -> tuple[UnitStanding, ...]:
     """Return the units as their armies have them, with all their models."""
     parts = state.context.parts
-    return named_apart([UnitStanding(id, one.entry.name, one.player, tuple(one.models)) for id, one in parts.items()])
+    return named_apart(
+        [UnitStanding(id, one.entry.name, one.player, tuple(one.models), one.joins) for id, one in parts.items()]
+    )
 
 
 def standings(state: State40k) -> Standings:
