@@ -119,18 +119,16 @@ def test_all_weapons_of_a_kind_get_their_target_at_once() -> None:
         assert "kinds" not in [one.id for one in RULES.prompts(other)]
 
 
-def test_odds_name_who_carries_a_weapon_and_what_it_needs() -> None:
+def test_odds_name_who_carries_a_weapon_how_often_it_attacks_and_what_it_needs() -> None:
     """rule: 40K-HIT-1, 40K-ATTACK-1. A leader and those that it leads: each line has a bearer of its weapon."""
     boss = sheet("boss", gun("Pistol", 12, skill=2), keywords=("infantry", "character"), leads=["u"])
     reds = {"u": (TROOPS, row(10, 10, 2)), "boss": (boss, [(10, 12)])}
     state = battle(reds, {"foe": (TROOPS, [(18, 10)])}, AimsWeapons("u"), extra={"boss": {"joins": "u"}})
     odds = RULES.preview(state, all_at(state, "u", "foe", is_melee=False)).odds
-    assert {
-        (one.attacker, str(one.weapon), str(one.terms[1].message) if len(one.terms) > 1 else "") for one in odds
-    } == {
-        ("boss-1", "Pistol", "hits on 2+"),
-        ("u-1", "Rifle", "hits on 3+"),
-        ("u-1", "all together", ""),
+    assert {(one.attacker, str(one.weapon), *map(str, one.terms[1:3])) for one in odds} == {
+        ("boss-1", "Pistol", "1 attack", "hits on 2+"),
+        ("u-1", "Rifle", "2 attacks", "hits on 3+"),
+        ("u-1", "all together"),
     }
 
 

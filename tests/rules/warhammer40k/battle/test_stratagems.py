@@ -193,6 +193,19 @@ def test_overwatch_shoots_at_a_moving_enemy_and_hits_on_sixes_only() -> None:
     assert Deed40k.SHOT not in game.state.unit("foe").did
 
 
+def test_who_does_without_a_stratagem_for_a_phase_is_not_asked_again_in_it() -> None:
+    """rule: 40K-STRAT-1, 40K-STRAT-2. No point is spent."""
+    step, about = StratagemMoment.ENEMY_MOVES, ("u",)
+    blues = {"foe": (TROOPS, [(20, 10)])}
+    asks = (MayUse("blue", step, about), MayUse("blue", step, about))
+    state = rich({"u": (TROOPS, [(10, 10)])}, blues, *asks, phase=Phase40k.MOVEMENT)
+    game = at_step(state)
+    assert [one.id for one in RULES.prompts(game.state)] == ["stratagem", "no", "spare"]
+    assert not play(game, "no").is_over, "it is asked again"
+    spared = play(game, "done")
+    assert spared.is_over and points(spared, "blue") == points(game, "blue")
+
+
 def test_going_to_ground_gives_cover_and_a_save() -> None:
     """rule: 40K-STRAT-GROUND-1, 40K-STRAT-GROUND-2."""
     shooter, foe = sheet("shooter", gun(ap=-4)), sheet("foe", numbers={"save": 5})

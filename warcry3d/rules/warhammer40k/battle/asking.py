@@ -9,7 +9,7 @@ from warcry3d.message import Message, message
 from warcry3d.rules.unit_actions import UnitOrder
 from warcry3d.rules.warhammer40k.battle.state import State40k
 
-__all__ = ["end_prompt", "no_prompt", "order_prompt", "unit_fault", "unit_option", "yes_prompt"]
+__all__ = ["end_prompt", "no_prompt", "order_prompt", "spare_prompt", "unit_fault", "unit_option", "yes_prompt"]
 
 
 def unit_option(
@@ -58,6 +58,13 @@ def no_prompt(why: RuleReason, heading: Message | None = None) -> Confirm:
     """Return the prompt that says no."""
     heading = heading or message("Not now")
     return Confirm(id="no", heading=heading, why=why, key="n", action=lambda _: Decline())
+
+
+def spare_prompt(state: State40k, why: RuleReason) -> tuple[Confirm, ...]:
+    """Return the prompt that does without what is offered until the phase ends; none outside of phases."""
+    if state.phase is None:
+        return ()
+    return (Confirm(id="spare", heading=message("Not in this phase"), action=lambda _: Done(), why=why),)
 
 
 def unit_fault(rule: str, template: str, **values: object) -> tuple[ActionFault, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from warcry3d.game.odds import Distribution, certain, mixture
 from warcry3d.game.preview import AttackOdds
 from warcry3d.game.reasons import RuleReason
-from warcry3d.message import Message, message
+from warcry3d.message import Message, counted, message
 from warcry3d.rules.attack_sequence import DieTest, damage_of_attacks, slain_odds
 from warcry3d.rules.warhammer40k.battle.attack_values import CRITICAL, AttackLine40k, as_dice, clipped, needed, to_hit
 from warcry3d.rules.warhammer40k.battle.casualty_order import next_models
@@ -139,7 +139,9 @@ def _terms(state: State40k, line: AttackLine40k) -> list[RuleReason]:
     """Return what the rolls of a line need."""
     model = next_models(state, line.target)[0]
     save = save_of(state, line, model)
-    found = []
+    count = count_of(line).mean
+    several = message("{n:.1f} attacks on average", n=count)
+    found = [RuleReason("40K-WEAPON-2", several if line.rolls else counted("{n} attack", "{n} attacks", line.attacks))]
     if line.skill:
         found.append(RuleReason("40K-HIT-1", message("hits on {need}", need=needed(*to_hit(line)))))
     else:

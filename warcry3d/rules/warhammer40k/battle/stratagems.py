@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from warcry3d.game.action_faults import NOT_DUE, fault
-from warcry3d.game.actions import Action, Decline, Pick
+from warcry3d.game.actions import Action, Decline, Done, Pick
 from warcry3d.game.agenda import Asking
 from warcry3d.game.picks import pick_one, picked_of
 from warcry3d.game.prompts import Option, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message, template
-from warcry3d.rules.warhammer40k.battle.asking import no_prompt, unit_option
+from warcry3d.rules.warhammer40k.battle.asking import no_prompt, spare_prompt, unit_option
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_side
 from warcry3d.rules.warhammer40k.battle.command_points import can_pay, cost_of, pay
 from warcry3d.rules.warhammer40k.battle.sensing import once_in
@@ -124,11 +124,11 @@ class MayUse(Asking[State40k], frozen=True, tag="may-use", tag_field="step"):
         return Choice(self.player, "stratagem", self._why, tuple(able)) if able else None
 
     def prompts(self, state: State40k) -> tuple[Prompt, ...]:
-        """Return the stratagems, each with the unit that it is used on; and to use none."""
+        """Return the stratagems, each with the unit that it is used on; and to use none, now or in this phase."""
         options = tuple(self._option(state, id, *found) for id, found in self._able(state).items())
         hint = Message(MOMENTS[self.moment], {"unit": self.about[0]}) if self.about and self.moment in MOMENTS else None
         pick = pick_one("stratagem", message("Stratagem"), self._why, options, key="s", hint=hint)
-        return (pick, no_prompt(self._why))
+        return (pick, no_prompt(self._why), *spare_prompt(state, self._why))
 
     def _option(self, state: State40k, id: str, one: Stratagem, unit: str) -> Option:
         label = Message("{what} on {unit} ({n} CP)", {"what": one.name, "unit": unit, "n": one.cost_on(state, unit)})
@@ -136,7 +136,7 @@ class MayUse(Asking[State40k], frozen=True, tag="may-use", tag_field="step"):
 
     def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one of them is picked, or none."""
-        if isinstance(action, Decline):
+        if isinstance(action, Decline) or (isinstance(action, Done) and state.phase is not None):
             return ()
         if not isinstance(action, Pick):
             return NOT_DUE
@@ -146,8 +146,13 @@ class MayUse(Asking[State40k], frozen=True, tag="may-use", tag_field="step"):
         return ()
 
     def resolve(self, do: Transition40k, action: Action) -> None:
-        """Pay for it and let it work; then others may be used at the same moment."""
-        if isinstance(action, Decline):
+        """Pay for it and let it work; then others may be used at the same moment. Those that a player does without for
+        the phase are not offered again in it, as if they had been used (40K-STRAT-2).
+        """
+        if isinstance(action, Done):
+            spared = tuple(dict.fromkeys(one.id for one, _ in self._able(do.state).values()))
+            change_side(do, self.player, used=(*do.state.side(self.player).used, *spared))
+        if not isinstance(action, Pick):
             return
         one, unit = self._able(do.state)[picked_of(action)]
         pay(do, self.player, one.id, one.cost_on(do.state, unit), one.name, one.rule, unit)

@@ -9,12 +9,13 @@ from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Decline, Done, Pick
 from warcry3d.game.agenda import AgendaStep, Asking
 from warcry3d.game.picks import pick_one
-from warcry3d.game.prompts import Confirm, Option, PickSome, Prompt
+from warcry3d.game.prompts import Option, PickSome, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
 from warcry3d.rules.unit_battle_state import ThrownFaces
 from warcry3d.rules.unit_throws import ThrowsAgain, ThrowsDice, about_roll, die_option, keep_dice
+from warcry3d.rules.warhammer40k.battle.asking import spare_prompt
 from warcry3d.rules.warhammer40k.battle.attack_values import needed
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_side
 from warcry3d.rules.warhammer40k.battle.command_points import can_pay, cost_of, pay
@@ -132,9 +133,8 @@ class RollsAgain40k(Asking[State40k], frozen=True, tag="rolls-again", tag_field=
         keep = keep_dice(self._why)
         if not self.again:
             heading = message("Command Re-roll ({n} CP)", n=_reroll_cost(state, self.unit))
-            spare = Confirm(id="spare", heading=message("Not in this phase"), action=lambda _: Done(), why=self._why)
             pick = pick_one("re-roll", heading, self._why, options, hint=hint)
-            return (pick, keep, spare) if state.phase is not None else (pick, keep)
+            return (pick, keep, *spare_prompt(state, self._why))
         some = PickSome(
             id="re-roll",
             heading=message("Roll again"),
