@@ -2,10 +2,14 @@
 
 ``soak``, ``battles``, ``skirmishes``, ``unit_battles``, ``opponent``, ``prompts``, ``play``, ``flips``, ``judge``,
 ``build``, ``dragging``, ``full_views``, ``units`` and ``unit_drag`` run only when named: they take long.
+
+Each has a ``run(*numbers)`` that returns its table, or yields its rows as they come.
 """
 
 import importlib
 import sys
+
+from benchmarks.progress import show
 
 ALL = (
     "sight",
@@ -43,7 +47,7 @@ NAMED = (
 
 
 def main() -> int:
-    """Print each measurement's table."""
+    """Print each measurement's table, row by row."""
     jobs: list[tuple[str, list[int]]] = []
     for word in sys.argv[1:] or ALL:
         if word.isdigit() and jobs:
@@ -55,7 +59,7 @@ def main() -> int:
             return 2
     for name, numbers in jobs:
         print(f"== {name}", flush=True)
-        print(importlib.import_module(f"benchmarks.{name}").run(*numbers), flush=True)
+        show(importlib.import_module(f"benchmarks.{name}").run(*numbers))
     return 0
 
 

@@ -6,7 +6,7 @@ Times are wall-clock, of frames of a window nobody sees whose input is injected;
 import statistics
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -30,26 +30,27 @@ __all__ = ["run"]
 REPEATS = 5
 
 
-def run() -> str:
-    """Return the table of times."""
+def run() -> Iterator[str]:
+    """Yield the table of times."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "waves.stl"
         path.write_bytes(stl_of(_piece(228)).data)
         base = _ms(lambda: read_mesh(read_bytes(path, JsonPath("x"), limit=MAX_MESH_BYTES), ".stl", JsonPath("x")))
         opened = _ms(lambda: load_mesh(path))
+
+    def row(name: str, ms: float) -> str:
+        return f"{name:52} {ms:9.1f} ms {ms / base:8.1f} x"
+
+    yield row(f"baseline: read {_count(_piece(228))} triangles", base)
+    yield row("opened, ready to be drawn (until its first frame)", opened)
     small = _piece(100)
     ray = np.array([0.3, 0.2, 9.0]), np.array([0.0, 0.0, -1.0])
+    yield row(f"part under the pointer, {_count(small)} triangles", _ms(lambda: part_under(small, *ray)))
     with closing(KeptProcess()) as process:
         first = _ms(lambda: found_in(small, JobProgress(), process), 1)
+        yield row(f"findings at first, {_count(small)} triangles", first)
         again = _ms(lambda: found_in(small, JobProgress(), process))
-    rows = [
-        (f"baseline: read {_count(_piece(228))} triangles", base),
-        ("opened, ready to be drawn (until its first frame)", opened),
-        (f"part under the pointer, {_count(small)} triangles", _ms(lambda: part_under(small, *ray))),
-        (f"findings at first, {_count(small)} triangles", first),
-        (f"findings again, {_count(small)} triangles", again),
-    ]
-    return "\n".join(f"{name:52} {ms:9.1f} ms {ms / base:8.1f} x" for name, ms in rows)
+        yield row(f"findings again, {_count(small)} triangles", again)
 
 
 def _piece(side: int) -> Piece:

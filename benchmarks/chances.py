@@ -87,12 +87,8 @@ def _leads(chances: Mapping[int, Fraction]) -> Mapping[int, Fraction]:
     return found
 
 
-def run(throws: int = THROWS) -> str:
-    """Return a line for each distribution."""
-    return "\n".join(_lines(throws))
-
-
-def _lines(throws: int) -> Iterator[str]:
+def run(throws: int = THROWS) -> Iterator[str]:
+    """Yield a line for each distribution."""
     yield f"{throws} throws each"
     for strength, toughness in ((5, 4), (4, 4), (3, 4)):
         hurt = partial(damage, least=hits_on(strength, toughness))

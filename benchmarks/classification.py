@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -136,9 +136,8 @@ def _joined(piece: Piece) -> LabelledPiece:
     return LabelledPiece(Path(piece.name).stem, (ImportedBody("", united.solid),), tuple(labels))
 
 
-def run() -> str:
-    """Return the tables, and what is missed or wrong in words."""
-    lines: list[str] = []
+def run() -> Iterator[str]:
+    """Yield the tables, and what is missed or wrong in words."""
     sets = (
         ("made for this", labelled_pieces()),
         ("held out at first", held_out_pieces()),
@@ -152,6 +151,5 @@ def run() -> str:
         took = time.perf_counter() - start
         triangles = sum(len(body.solid.faces) for piece in pieces for body in piece.bodies)
         labels = sum(len(piece.labels) for piece in pieces)
-        lines.append(f"{name}: {labels} labels on {len(pieces)} pieces, {triangles} triangles, {took:.1f} s")
-        lines += [count.table(), *count.words, ""]
-    return "\n".join(lines)
+        yield f"{name}: {labels} labels on {len(pieces)} pieces, {triangles} triangles, {took:.1f} s"
+        yield from (count.table(), *count.words, "")

@@ -1,6 +1,7 @@
 """The exposure map against bare calls of the ray engine: the same rays, made beforehand and cast in one thread."""
 
 import time
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -23,20 +24,18 @@ BARE = 4_000_000
 """Rays of a bare call's measurement."""
 
 
-def run() -> str:
-    """Return the table of figures."""
-    rows = ["board             triangles  spots  mean | rays M     s  M rays/s | bare M/s  ratio | tree M/s"]
+def run() -> Iterator[str]:
+    """Yield the table of figures."""
+    yield "board             triangles  spots  mean | rays M     s  M rays/s | bare M/s  ratio | tree M/s"
     sample = load_table(shipped_root() / "terrain" / "sample-battle.table.json")
     spots = StandingGround(sample).spots(STEP, radius=BODY.radius, height=BODY.height)
-    rows.append(_row("sample battle", terrain_solids(sample), spots.at))
+    yield _row("sample battle", terrain_solids(sample), spots.at)
     floor = StandingGround(Table("warcry", Board(30, 22), Terrain(()), ())).spots(
         STEP, radius=BODY.radius, height=BODY.height
     )
     for triangles in (5_000, 500_000):
-        rows.append(
-            _row(f"bench {triangles // 1000}k", list(make_board(1, figures=0, triangles=triangles).terrain), floor.at)
-        )
-    return "\n".join(rows)
+        solids = list(make_board(1, figures=0, triangles=triangles).terrain)
+        yield _row(f"bench {triangles // 1000}k", solids, floor.at)
 
 
 def _row(name: str, solids: list[Solid], at: FloatArray) -> str:

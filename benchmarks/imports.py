@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -50,11 +51,11 @@ def _stl(solid: Solid, path: Path) -> None:
     path.write_bytes(b"\0" * 80 + len(rows).to_bytes(4, "little") + rows.tobytes())
 
 
-def run() -> str:
-    """Return the tables of times, deviations and verdicts."""
-    lines = ["  triangles  seconds  processor  per 100k  peak MB   left  deviation mm  parts"]
+def run() -> Iterator[str]:
+    """Yield the tables of times, deviations and verdicts."""
+    yield "  triangles  seconds  processor  per 100k  peak MB   left  deviation mm  parts"
     with tempfile.TemporaryDirectory() as room:
-        for size in (SIZES[0], *SIZES):  # the first compiles
+        for number, size in enumerate((SIZES[0], *SIZES)):
             path = Path(room) / f"wall-{size}.stl"
             _stl(rough_wall(size), path)
             out = subprocess.run([sys.executable, "-c", _ONE, str(path)], capture_output=True, check=True, text=True)
@@ -62,18 +63,17 @@ def run() -> str:
             each = processor * 1e5 / before
             row = f"{before:11,} {seconds:8.2f} {processor:10.2f} {each:9.2f}"
             row += f" {peak:8.0f} {after:6,} {off:13.4f} {parts:6}"
-            if size != SIZES[0] or len(lines) == 1:
-                lines.append(row)
-            else:
-                lines[-1] = row
-    return "\n".join([*lines, "", _nasty()])
+            if number:  # the first compiles
+                yield row
+    yield ""
+    yield from _nasty()
 
 
-def _nasty() -> str:
+def _nasty() -> Iterator[str]:
     """Return what the command makes of heavy meshes that go wrong, how long it takes and what it holds at most."""
     from benchmarks.nasty import NASTY, stl_of
 
-    rows = [f"  {'mesh':<34} triangles  seconds  processor  peak MB  outcome"]
+    yield f"  {'mesh':<34} triangles  seconds  processor  peak MB  outcome"
     for name, make in NASTY.items():
         with tempfile.TemporaryDirectory() as room:
             path, out = Path(room) / "mesh.stl", Path(room) / "piece.glb"
@@ -87,8 +87,7 @@ def _nasty() -> str:
             answer, _, last = done.stdout.strip().rpartition("\n")
             seconds, processor, peak, code = json.loads(last)
             outcome = _outcome(answer) if code == 0 else done.stderr.strip().rpartition("mesh.stl: ")[2]
-            rows.append(f"  {name:<34} {count:9,} {seconds:8.1f} {processor:10.1f} {peak:8.0f}  {outcome}")
-    return "\n".join(rows)
+            yield f"  {name:<34} {count:9,} {seconds:8.1f} {processor:10.1f} {peak:8.0f}  {outcome}"
 
 
 def _outcome(answer: str) -> str:

@@ -7,7 +7,7 @@ Times are processor time; the ratio is to the baseline of the same run: a warm v
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import permutations
 
 from benchmarks import judge_window
@@ -24,8 +24,8 @@ PAIRS = 40
 """Pairs that are asked one by one: every sixth of the 240."""
 
 
-def run() -> str:
-    """Return the table of times."""
+def run() -> Iterator[str]:
+    """Yield the table of times."""
     table = load_table(shipped_root() / "terrain" / "sample-battle.table.json")
     warm_up()
     prepare(table)
@@ -46,8 +46,8 @@ def run() -> str:
         ("visible share of one pair, median", statistics.median(alone)),
         (f"matrix of {len(table.models)} models, {len(pairs)} pairs", whole),
     ]
-    kernel = "\n".join(f"{name:44} {ms:9.1f} ms {ms / base:8.1f} x" for name, ms in rows)
-    return f"{kernel}\n{judge_window.run()}"
+    yield from (f"{name:44} {ms:9.1f} ms {ms / base:8.1f} x" for name, ms in rows)
+    yield from judge_window.run()
 
 
 def _ms(work: Callable[[], object]) -> float:

@@ -8,7 +8,7 @@ the clock where other programs run.
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import permutations
 
@@ -89,15 +89,17 @@ class Judged:
         return found
 
 
-def run() -> str:
-    """Return the table of times (ms)."""
+def run() -> Iterator[str]:
+    """Yield the table of times (ms)."""
     with unseen_window(shipped_root() / "terrain" / "sample-battle.table.json") as (window, screen):
         window.go_to_room("judge")
         bench = Judged(window, screen)
         bench.until(lambda: window.is_resting and not window.is_changing)
         bench.step()  # what verdicts rest on is made ready from here
         bench.until(lambda: not window.jobs.running)
-        return "\n".join([_clicks(bench), *_drags(bench), _matrix(bench)])
+        yield _clicks(bench)
+        yield from _drags(bench)
+        yield _matrix(bench)
 
 
 def _row(name: str, clock: list[float], processor: list[float]) -> str:

@@ -4,6 +4,7 @@ The ratio is to one convex hull of the terrain's corners by scipy, in the same r
 """
 
 import time
+from collections.abc import Iterator
 from statistics import median
 
 import numpy as np
@@ -47,8 +48,8 @@ def _set_up() -> tuple[Table, Path]:
     return table.placing(MODEL, Placement(at(-3.4, 3.4, 0))), Path(legs)
 
 
-def run(cases: int = CASES) -> str:
-    """Return the measurements as a table."""
+def run(cases: int = CASES) -> Iterator[str]:
+    """Yield the measurements as a table."""
     table, path = _set_up()
     trace(table, MODEL, path)  # compiles
     fresh, _ = _set_up()
@@ -60,17 +61,16 @@ def run(cases: int = CASES) -> str:
     corners = ground_of(fresh).triangles.reshape(-1, 3)
     hulls = [_timed(lambda: ConvexHull(corners)) for _ in range(10)]
     found = trace(fresh, MODEL, path)
-    lines = [
+    yield from (
         f"levels, closed areas, obstacles of one outline: {1000 * prepared:.0f} ms, once",
         f"trace of 6 legs, {len(found.faults)} faults: median {1000 * median(traced):.2f} ms, "
         f"least {1000 * min(traced):.2f} ms, {median(traced) / median(hulls):.3f} of a convex hull of "
         f"{len(corners)} points ({1000 * median(hulls):.1f} ms)",
         f"judged by Warcry: median {1000 * median(judged):.2f} ms",
-    ]
+    )
     for what, turning in (("random boards and paths", False), ("crowded ones with turns, leaps and flights", True)):
         wrong = sum(bool(disagreements(random_case(seed, turning=turning))) for seed in range(cases))
-        lines.append(f"{cases} {what}: {wrong} disagree with the sampler by more than 0.003 in")
-    return "\n".join(lines)
+        yield f"{cases} {what}: {wrong} disagree with the sampler by more than 0.003 in"
 
 
 def _timed(work: object) -> float:

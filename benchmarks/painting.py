@@ -8,7 +8,7 @@ the processor's time is that of all threads together.
 
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 
@@ -40,8 +40,8 @@ VIEW = np.diag([0.2, 0.2, 0.1, 1.0])
 LASSO = np.array([(-0.3, -0.3), (0.3, -0.3), (0.3, 0.3), (-0.3, 0.3)])
 
 
-def run(strokes: int = STROKES) -> str:
-    """Return a table: the median of each kind in milliseconds and as a share of a frame."""
+def run(strokes: int = STROKES) -> Iterator[str]:
+    """Yield a table: the median of each kind in milliseconds and as a share of a frame."""
     solid = ball()
     begin = time.process_time()
     mesh = FaceMesh.of([solid])
@@ -63,15 +63,15 @@ def run(strokes: int = STROKES) -> str:
         "lasso through": lambda: mesh.within(LASSO, VIEW, through=True),
         "grow": lambda: mesh.grown(mesh.none()),
     }
-    lines = [f"{len(mesh)} faces, built once in {built:.0f} ms", "| step | ms | share of a frame |", "|---|---|---|"]
+    yield from (f"{len(mesh)} faces, built once in {built:.0f} ms", "| step | ms | share of a frame |", "|---|---|---|")
     for name, step in kinds.items():
         took = []
         for _ in range(strokes):
             begin = time.process_time()
             step()
             took.append(1000 * (time.process_time() - begin))
-        lines.append(f"| {name} | {median(took):.2f} | {median(took) / FRAME:.2f} |")
-    return "\n".join([*lines, "", *in_window(solid)])
+        yield f"| {name} | {median(took):.2f} | {median(took) / FRAME:.2f} |"
+    yield from ("", *in_window(solid))
 
 
 def ball() -> Solid:

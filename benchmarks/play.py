@@ -12,7 +12,7 @@ import math
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -100,14 +100,16 @@ class Bench:
         self.frame()
 
 
-def run() -> str:
-    """Return the times (ms)."""
+def run() -> Iterator[str]:
+    """Yield the times (ms)."""
     with tempfile.TemporaryDirectory() as folder:
         record = _record(Path(folder) / "bench.battle.jsonl")
         with unseen_window(record) as (window, screen):
             bench = Bench(window, screen)
-            rows = [*_dragging(bench), _undoing(bench), *_looking(bench), *_showing(bench), *_logging(bench)]
-    return "\n".join(rows)
+            yield from _dragging(bench)
+            yield _undoing(bench)
+            for measured in (_looking, _showing, _logging):
+                yield from measured(bench)
 
 
 def _record(path: Path) -> Path:

@@ -71,12 +71,8 @@ def _somewhere(state: State, width: float, depth: float, rng: np.random.Generato
     return (x, y, levels[int(rng.integers(len(levels)))].height if levels else 0.0)
 
 
-def run(ghosts: int = GHOSTS) -> str:
-    """Return a table: median and worst milliseconds of each kind of preview, and how the goals are met."""
-    return "\n".join(_lines(ghosts))
-
-
-def _lines(ghosts: int) -> Iterator[str]:
+def run(ghosts: int = GHOSTS) -> Iterator[str]:
+    """Yield a table: median and worst milliseconds of each kind of preview, and how the goals are met."""
     times: dict[str, list[float]] = {"attack": [], "move, quick": [], "move, exact": []}
     chips = 0
     for number, board in enumerate(BOARDS):

@@ -6,7 +6,7 @@ usual one. ``python -m benchmarks reduction 3`` takes that board alone.
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -30,42 +30,40 @@ LARGE = 150_000
 """A budget that decides what can be decided on these boards."""
 
 
-def run(*seeds: int) -> str:
-    """Return the tables of times and of verdicts; of these boards alone the verdicts only."""
-    return _verdicts(seeds) if seeds else "\n".join([_times(), _verdicts(SEEDS)])
+def run(*seeds: int) -> Iterator[str]:
+    """Yield the tables of times and of verdicts; of these boards alone the verdicts only."""
+    if not seeds:
+        yield from _times()
+    yield from _verdicts(seeds or SEEDS)
 
 
-def _times() -> str:
-    """Return the table of times."""
-    rows = ["  triangles  processor s    left  deviation mm"]
+def _times() -> Iterator[str]:
+    """Yield the table of times."""
+    yield "  triangles  processor s    left  deviation mm"
     reduced(_inches(rough_wall(25_000)), 0.1 * MM)  # compiles
     for size in SIZES:
         wall = _inches(rough_wall(size))
         start = time.process_time()
         light = reduced(wall, 0.1 * MM, traced=False)
         seconds = time.process_time() - start
-        rows.append(f"{len(wall.faces):11,} {seconds:12.2f} {len(light.solid.faces):7,} {to_mm(light.deviation):13.4f}")
-    return "\n".join(rows)
+        yield f"{len(wall.faces):11,} {seconds:12.2f} {len(light.solid.faces):7,} {to_mm(light.deviation):13.4f}"
 
 
-def _verdicts(seeds: Sequence[int]) -> str:
-    """Return what became of all verdicts on boards that were reduced."""
-    rows = []
+def _verdicts(seeds: Sequence[int]) -> Iterator[str]:
+    """Yield what became of all verdicts on boards that were reduced."""
     reduced(_inches(rough_wall(25_000)), 0.1 * MM)  # compiles
     total: Counter[tuple[str, str]] = Counter()
     for seed in seeds:
         found, row = _board(seed)
         total += found
-        rows.append(row)
+        yield row
     kinds = ("Seen", "Hidden", "TooClose")
-    rows.append("  before \\ after " + " ".join(f"{kind:>9}" for kind in kinds))
-    rows += [f"  {a:14} " + " ".join(f"{total[a, b]:9}" for b in kinds) for a in kinds]
+    yield ("  before \\ after " + " ".join(f"{kind:>9}" for kind in kinds))
+    yield from (f"  {a:14} " + " ".join(f"{total[a, b]:9}" for b in kinds) for a in kinds)
     flips = sum(count for (a, b), count in total.items() if b not in (a, "TooClose"))
     pairs = total.total()
     close = sum(count for (_, b), count in total.items() if b == "TooClose")
-    return "\n".join(
-        [*rows, f"  {pairs} pairs, {flips} flipped, {close} too close after ({100 * close / pairs:.1f} %)"]
-    )
+    yield f"  {pairs} pairs, {flips} flipped, {close} too close after ({100 * close / pairs:.1f} %)"
 
 
 def _inches(solid: Solid) -> Solid:

@@ -1,6 +1,7 @@
 """Sight on hard boards against the raw ray engine: 20,000 random rays for each pair, ray making included."""
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -90,20 +91,17 @@ def _points(solid: Solid, rng: np.random.Generator) -> np.ndarray[tuple[int, ...
     return points
 
 
-def run() -> str:
-    """Return the table of figures."""
+def run() -> Iterator[str]:
+    """Yield the table of figures."""
     warm_up()
-    rows = [
-        "board  triangles | seen hidden close | sight s  rays s  ratio | median ms  p95 ms  worst ms",
-    ]
+    yield "board  triangles | seen hidden close | sight s  rays s  ratio | median ms  p95 ms  worst ms"
     for triangles in SIZES:
         for seed in SEEDS:
             r = measure(seed, triangles)
             kinds = [sum(isinstance(v, kind) for v in r.verdicts) for kind in (Seen, Hidden, TooClose)]
             ms = r.times * 1e3
-            rows.append(
+            yield (
                 f"{seed:5}  {r.triangles:9} | {kinds[0]:4} {kinds[1]:6} {kinds[2]:5} | {r.times.sum():7.2f} "
                 f"{r.rays_s:7.2f} {r.times.sum() / r.rays_s:6.2f} | {np.median(ms):9.2f} "
                 f"{np.percentile(ms, 95):7.1f} {ms.max():9.1f}"
             )
-    return "\n".join(rows)

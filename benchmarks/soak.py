@@ -189,10 +189,10 @@ def tables() -> Iterator[tuple[str, Table]]:
         yield f"board {seed} of {triangles}", table_of(make_board(seed, triangles=triangles))
 
 
-def run(rays: int = RAYS) -> str:
-    """Return the table of figures: ``rays`` in all, shared evenly among the tables with hidden pairs."""
+def run(rays: int = RAYS) -> Iterator[str]:
+    """Yield the table of figures: ``rays`` in all, shared evenly among the tables with hidden pairs."""
     found = {name: pairs for name, table in tables() if (pairs := list(hidden_pairs(name, table)))}
-    rows = ["table                   hidden pairs          rays  grazing  contradictions"]
+    yield "table                   hidden pairs          rays  grazing  contradictions"
     total = 0
     for name, pairs in found.items():
         share = math.ceil(rays / len(found) / len(pairs))
@@ -200,6 +200,6 @@ def run(rays: int = RAYS) -> str:
         shot, grazing = sum(r.rays for r in results), sum(r.grazing for r in results)
         wrong = [(pair, line) for pair, r in zip(pairs, results, strict=True) for line in r.contradictions]
         total += shot
-        rows.append(f"{name:22}  {len(pairs):12}  {shot:12,}  {grazing:7}  {len(wrong):14}")
-        rows += [f"  {pair.viewer} sees {pair.target} along {line.tolist()}" for pair, line in wrong]
-    return "\n".join([*rows, f"{'in all':22}  {sum(map(len, found.values())):12}  {total:12,}"])
+        yield f"{name:22}  {len(pairs):12}  {shot:12,}  {grazing:7}  {len(wrong):14}"
+        yield from (f"  {pair.viewer} sees {pair.target} along {line.tolist()}" for pair, line in wrong)
+    yield f"{'in all':22}  {sum(map(len, found.values())):12}  {total:12,}"

@@ -32,11 +32,11 @@ ENEMIES, CASES, SQUARES = 12, 60, 12
 LARGE_EVERY = 5
 
 
-def run() -> str:
-    """Return the table of times."""
+def run() -> Iterator[str]:
+    """Yield the table of times."""
     maps = tuple(_maps())
     _field(next(_cases(maps)))  # the first one imports what all need
-    lines = [f"{len(maps)} maps, {CASES} cases of one against {ENEMIES}"]
+    yield f"{len(maps)} maps, {CASES} cases of one against {ENEMIES}"
     for name, work in (
         ("sight", _sight),
         ("cover", _cover),
@@ -45,11 +45,10 @@ def run() -> str:
     ):
         times = [_milliseconds(work, table) for table in _cases(maps)]
         ordered = sorted(times)
-        lines.append(
+        yield (
             f"{name:22} median {statistics.median(times):6.1f} ms, 95 % {ordered[int(0.95 * len(ordered))]:6.1f} ms, "
             f"worst {ordered[-1]:6.1f} ms"
         )
-    return "\n".join(lines)
 
 
 def _maps() -> Iterator[Table]:

@@ -13,9 +13,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import warcry3d
+from benchmarks.progress import doing
 from warcry3d.compilation import JOBS, Compilation
 
 __all__ = ["run"]
@@ -41,9 +43,11 @@ class Shown:
     battle: Cost
 
 
-def run() -> str:
-    """Return the times (s) and their ratios."""
-    return f"{_warm()}\n{_window()}\n{_cold()}"
+def run() -> Iterator[str]:
+    """Yield the times (s) and their ratios."""
+    yield _warm()
+    yield from _window()
+    yield from _cold()
 
 
 def _warm() -> str:
@@ -53,26 +57,34 @@ def _warm() -> str:
     path = str(shipped_root() / TABLE)
     models = load_table(path).models
     viewer, target = models[0].id, next(m.id for m in models if m.side != models[0].side)
+    doing(f"check --json on a warm cache, {REPEATS} times")
     check = _best([sys.executable, "-m", "warcry3d", "check", "--json", path, viewer, target])
     imports = _best([sys.executable, "-c", "import numpy, trimesh, shapely"])
     return f"warm: check --json {check:.2f} s, imports {imports:.2f} s, ratio {check / imports:.2f} (at most 2.5)"
 
 
-def _window() -> str:
-    """Return what it takes until the window shows the sample battle's table, as on a machine that never ran it."""
+def _window() -> Iterator[str]:
+    """Yield what it takes until the window shows the sample battle's table, as on a machine that never ran it."""
     if shutil.which("xvfb-run") is None:
-        return "window: not measured, there is no xvfb-run"
+        yield "window: not measured, there is no xvfb-run"
+        return
     baseline = min(_imports().processor for _ in range(REPEATS))
+    doing("byte code")
     subprocess.run([sys.executable, "-m", "compileall", "-q", *warcry3d.__path__], check=True)
     with tempfile.TemporaryDirectory() as folder:
         own = {name: f"{folder}/{name}" for name in ("WARCRY3D_CACHE", "WARCRY3D_DATA", "WARCRY3D_SETTINGS")}
-        cold = _shown(own, "lit")
+        doing("the window on an empty cache, until its light is baked")
+        yield _window_row("empty cache", _shown(own, "lit"), baseline)
+        doing(f"the window on a warm cache, {WINDOWS} times")
         warm = min((_shown(own) for _ in range(WINDOWS)), key=lambda shown: shown.table.processor)
-    return "\n".join(
+        yield _window_row("warm cache", warm, baseline)
+
+
+def _window_row(name: str, shown: Shown, baseline: float) -> str:
+    return (
         f"window, {name}: its table is on screen after {shown.table.wall:.1f} s, {shown.table.processor:.1f} s of "
         f"processor time, ratio {shown.table.processor / baseline:.1f}; its battle can be played after "
         f"{shown.battle.wall:.1f} s, {shown.battle.processor:.1f} s of processor time"
-        for name, shown in (("empty cache", cold), ("warm cache", warm))
     )
 
 
@@ -91,19 +103,20 @@ def _shown(own: dict[str, str], *more: str) -> Shown:
     return Shown(Cost(wall, processor), Cost(later, more_processor))
 
 
-def _cold() -> str:
-    """Return what compiling each group takes on an empty cache, one group after the other."""
+def _cold() -> Iterator[str]:
+    """Yield what compiling each group takes on an empty cache, one group after the other."""
     baseline = min(_imports().processor for _ in range(REPEATS))
-    rows = [f"empty cache, {os.cpu_count()} cores; importing numba and panda3d: {baseline:.2f} s of processor time"]
+    yield f"empty cache, {os.cpu_count()} cores; importing numba and panda3d: {baseline:.2f} s of processor time"
     wall = processor = 0.0
     before = os.environ.get("WARCRY3D_CACHE")
     with tempfile.TemporaryDirectory() as folder:
         os.environ["WARCRY3D_CACHE"] = folder
         try:
             for group in dict.fromkeys(job.group for job in JOBS):
+                doing(f"compiling kernels for {group}")
                 cost = _compiled(group)
                 wall, processor = wall + cost.wall, processor + cost.processor
-                rows.append(
+                yield (
                     f"{group:9} {cost.wall:6.1f} s, {cost.processor:6.1f} s of processor time; "
                     f"in all {wall:6.1f} s, {processor:6.1f} s, ratio {processor / baseline:5.1f}"
                 )
@@ -111,7 +124,6 @@ def _cold() -> str:
             os.environ.pop("WARCRY3D_CACHE")
             if before is not None:
                 os.environ["WARCRY3D_CACHE"] = before
-    return "\n".join(rows)
 
 
 def _compiled(group: str) -> Cost:

@@ -61,15 +61,17 @@ def _go(game: Game[Any, Any]) -> Go | None:
     return next((one for one in asked if isinstance(one, Go) and len(one.models) == MODELS and one.group), None)
 
 
-def run() -> str:
-    """Return the table of times."""
+def run() -> Iterator[str]:
+    """Yield the table of times."""
     with tempfile.TemporaryDirectory() as folder:
         record = _record(Path(folder) / "unit.battle.jsonl")
         with unseen_window(record) as (window, screen):
             bench = Bench(window, screen)
             bench.until(lambda: bench.desk.model.prompts is not None)
-            rows = [*_judging(bench.desk.model.game), *_dragging(bench)]
-    return "\n".join(["| what | median ms | 95 % ms | worst ms |", "|---|---|---|---|", *rows])
+            yield "| what | median ms | 95 % ms | worst ms |"
+            yield "|---|---|---|---|"
+            yield from _judging(bench.desk.model.game)
+            yield from _dragging(bench)
 
 
 def _judging(game: Game[Any, Any]) -> Iterator[str]:

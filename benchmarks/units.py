@@ -2,6 +2,7 @@
 
 import math
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 
 from warcry3d.geom.solid import Placement
@@ -49,18 +50,16 @@ def seen_units(table: Table, sights: GroupSightlines, viewers: str, targets: str
     return seen, len(found) - seen - hidden, hidden
 
 
-def run() -> str:
-    """Return what is seen, and the processor time it takes (s)."""
+def run() -> Iterator[str]:
+    """Yield what is seen, and the processor time it takes (s)."""
     table = two_lines()
     seen_units(table, UnitSight().units(table, SightTerms()), "red", "blue")  # kernels are loaded
     sights = UnitSight().units(table, SightTerms())  # knows nothing yet; blue uses what is found for red
-    lines = []
     for viewers, targets in (("red", "blue"), ("blue", "red")):
         begun, started = time.perf_counter(), time.process_time()
         seen, close, hidden = seen_units(table, sights, viewers, targets)
         spent, lasted = time.process_time() - started, time.perf_counter() - begun
-        lines.append(
+        yield (
             f"{viewers}: {seen} seen, {close} too close to call, {hidden} hidden; {lasted:.2f} s, "
             f"{spent:.2f} s of processor time"
         )
-    return "\n".join(lines)
