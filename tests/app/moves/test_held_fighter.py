@@ -322,7 +322,7 @@ def test_what_a_jump_costs_is_written_where_it_is_counted(table: Table) -> None:
     hand = replace(HeldFighter.taking(above, "talon"), allowed=12.0, answer=offer)
     shot = Shot(lifted((4.5, -20.0, 2.5)), lifted((4.5, 4.0, 2.5)), 0.6)
     walked, jumped = inches_of(hand, Words("en"), shot, (800, 600))
-    assert (walked.text, jumped.text) == ("1.0 walk", "2.0 jump")
+    assert (walked.text, jumped.text) == ("0.99 walk", "2.01 jump")
     assert jumped.at[1] == pytest.approx(300, abs=1)
     assert jumped.at[0] < walked.at[0]
 

@@ -93,7 +93,7 @@ def test_pointing_shows_ghost_cost_and_a_green_way(made: Made) -> None:
     assert hand.moved.cost == pytest.approx(4.6, abs=0.03)
     ghosts = [one for one in play_room(window).moves.overlays if isinstance(one, Ghost)]
     assert [ghost.model for ghost in ghosts] == ["talon"]
-    assert way_labels(window) == ["4.6 walk"]
+    assert way_labels(window) == ["4.60 walk"]
     assert talon(window) == (2, 2, 0)
 
 
@@ -126,7 +126,7 @@ def test_dragged_fighter_is_dropped_where_the_button_is_released(made: Made) -> 
     until(window, lambda: talon(window) != (2, 2, 0))
     assert math.dist(talon(window), TARGET) < 0.05
     assert window.camera.orbit.azimuth == azimuth
-    assert said(window) == "Talon has moved 4.6 in."
+    assert said(window) == "Talon has moved 4.60 in."
     assert play_room(window).moves.overlays == ()
     assert window._scene._overlays == ()
 
@@ -257,7 +257,7 @@ def test_what_is_said_of_a_move_is_said_in_the_language_spoken_and_gone_when_it_
     point_at(made, TARGET)
     until(window, lambda: judged(window))
     press(made, "enter")
-    assert said(window) == "Talon has moved 4.6 in."
+    assert said(window) == "Talon has moved 4.60 in."
     window.do(SpeakLanguage("zh_CN"))
     assert "4.6" in said(window) and "has moved" not in said(window)
     window.do(ShellAction.UNDO)

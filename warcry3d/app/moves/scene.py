@@ -119,7 +119,7 @@ def _cost_label(part: Sequence[PricedLeg], unit: LengthUnit, words: Words) -> st
     cost = sum(leg.cost for leg in part)
     if unit is LengthUnit.SQUARES:
         return words.count("{n} square", "{n} squares", round(cost))
-    return words.say("{inches:.1f} {kind}", inches=cost, kind=words.say(KINDS[part[0].measured.kind.value]))
+    return words.say("{inches:.2f} {kind}", inches=cost, kind=words.say(KINDS[part[0].measured.kind.value]))
 
 
 def _parts(moved: MoveResult) -> list[list[PricedLeg]]:

@@ -122,7 +122,7 @@ class MovePanel:
         space(0.35)
         with bar(colour, self.frame.scale):
             with self._large(1.4):
-                coloured(words.say("{cost:.1f} of {allowed:g} in", cost=moved.cost, allowed=moved.allowed), colour)
+                coloured(words.say("{cost:.2f} of {allowed:g} in", cost=moved.cost, allowed=moved.allowed), colour)
             self._gauge(moved, colour)
             if moved.legs:
                 paragraph(leg_sum(moved, words))

@@ -114,7 +114,7 @@ class FreeDesk:
 def moved_sentence(landing: DroppedFighter, words: Words) -> str:
     """Return what is said once a fighter was dropped."""
     moved = landing.moved
-    said = words.say("{model} has moved {cost:.1f} in.", model=fighter_name(landing.model, words), cost=moved.cost)
+    said = words.say("{model} has moved {cost:.2f} in.", model=fighter_name(landing.model, words), cost=moved.cost)
     if not moved.ends.impact_rolls:
         return said
     return f"{said} " + words.count(

@@ -51,7 +51,7 @@ def test_climbing_counts_up_and_down_and_walls_are_not_walked_through() -> None:
     up = Path((Leg(LegKind.CLIMB, ((11.5, 11.37, 2.0), (11.5, 12.4, 2.0))),))
     game = game.play(MoveUnit((UnitWay("swords", up),)))
     assert game.state.troop("swords").at[2] == pytest.approx(2.0)
-    assert "up to 3.0 in" in said(game)[-1], "2 up and 1.03 over the rim"
+    assert "up to 3.03 in" in said(game)[-1], "2 up and 1.03 over the rim"
 
 
 def test_models_do_not_pass_over_other_models() -> None:

@@ -100,7 +100,7 @@ def test_the_report_leaves_out_legs_and_heights_that_round_to_nothing() -> None:
     playing = fighting({"red-a": (5.97, 5, 3), "blue-b": (25, 15)}, parts=[TOWER])
     down = Path((Leg(LegKind.WALK, ((6, 5, 3),)), Leg(LegKind.JUMP, ((7, 5, 0),))))
     playing.do(Activate("red-a"), Move(down)).dice(6)
-    assert playing.told("move") == ["red-a moves to (7.0, 5.0): jumps 1.0 in and drops 3.0 in"]
+    assert playing.told("move") == ["red-a moves to (7.0, 5.0): jumps 1.00 in and drops 3.00 in"]
     playing.do(Move(walk((7.01, 5))))
     assert playing.told("move")[-1] == "red-a moves to (7.0, 5.0): stays where it is"
     assert str(place_name((8.4, 10.6, 0.04))) == "(8.4, 10.6)"

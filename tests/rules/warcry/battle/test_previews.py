@@ -134,10 +134,10 @@ def test_legs_cost_and_a_drop_is_free() -> None:
     playing = fighting({"red-a": (4, 5, 3), "blue-b": (25, 18)}, parts=[TOWER]).do(Activate("red-a"))
     found = preview(playing, Move(leg("jump", (7, 5, 0))))
     assert [round(cost.inches, 2) for cost in found.legs] == [3.0]
-    assert str(found.legs[0].why) == "3.0 in down are free"
+    assert str(found.legs[0].why) == "3.00 in down are free"
     assert found.end == pytest.approx((7, 5, 0), abs=0.01)
     said = lines(found)
-    assert said[0] == "WC-MOVE-1: 3.00 of 4 in: jumps 3.0 in and drops 3.0 in"
+    assert said[0] == "WC-MOVE-1: 3.00 of 4 in: jumps 3.00 in and drops 3.00 in"
     assert "WC-IMPACT-1: 1 die of impact damage" in said
     assert "WC-DAMAGE-2: 0.8 damage on average, a chance of 0 % to be taken down" in said
 
@@ -146,7 +146,7 @@ def test_a_jump_that_ends_in_the_air_drops() -> None:
     """rule: WC-JUMP-2, WC-JUMP-4."""
     playing = fighting({"red-a": (4, 5, 3), "blue-b": (25, 18)}, parts=[TOWER]).do(Activate("red-a"))
     said = lines(preview(playing, Move(leg("jump", (7, 5, 3)))))
-    assert "WC-JUMP-2: it drops 3.0 in out of the air" in said
+    assert "WC-JUMP-2: it drops 3.00 in out of the air" in said
     assert "WC-IMPACT-1: 1 die of impact damage" in said
 
 
@@ -179,7 +179,7 @@ def test_a_faulty_move_is_previewed_all_the_same() -> None:
     action = Move(walk((12, 5)))
     assert playing.faults(action) == ["WC-MOVE-1"]
     found = preview(playing, action)
-    assert lines(found)[0] == "WC-MOVE-1: 7.00 of 4 in: walks 7.0 in"
+    assert lines(found)[0] == "WC-MOVE-1: 7.00 of 4 in: walks 7.00 in"
     assert found.end == (12, 5, 0)
 
 
@@ -415,7 +415,7 @@ def test_a_fall_costs_what_its_height_says() -> None:
     playing = fighting(places, parts=[TOWER], agenda=(Fall("red-a"), CombatPhase()))
     where = playing.choice.about.places[0].nearest
     assert lines(preview(playing, PlaceAt(where))) == [
-        "WC-FALL-2: red-a falls 2.5 in",
+        "WC-FALL-2: red-a falls 2.50 in",
         "WC-FALL-3: impact: 0.83 damage on average, a chance of 0 % to be taken down",
     ]
 
@@ -464,7 +464,7 @@ def test_preview_of_an_activation_tells_the_profile_and_the_nearest_enemies() ->
     playing = fighting({"red-a": (4, 5), "blue-b": (20, 5), "blue-c": (10, 5)})
     found = lines(preview(playing, Activate("red-a")))
     assert found[0].startswith("WC-BAND-3: Move ")
-    far = [f"{id} {inches - TOUCH:.1f} in" for id, inches in (("blue-c", 6), ("blue-b", 16))]
+    far = [f"{id} {inches - TOUCH:.2f} in" for id, inches in (("blue-c", 6), ("blue-b", 16))]
     assert found[-2] == f"WC-DIST-1: nearest enemies: {far[0]}, {far[1]}"
     assert not preview(playing, Activate("nobody")).lines
 
@@ -483,4 +483,4 @@ def test_chips_say_how_far_off_each_enemy_is_from_there() -> None:
     """rule: WC-DIST-1."""
     playing = fighting({"red-a": (4, 5), "blue-b": (20, 5)}).do(Activate("red-a"))
     found = preview(playing, Move(walk((7, 5))))
-    assert chips(found, "blue-b")[ChipKind.DISTANCE] == f"{13 - TOUCH:.1f} in"
+    assert chips(found, "blue-b")[ChipKind.DISTANCE] == f"{13 - TOUCH:.2f} in"

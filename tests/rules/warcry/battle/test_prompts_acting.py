@@ -215,7 +215,7 @@ def test_an_attack_tells_distance_weapon_hit_cover_and_wounds() -> None:
     prompt = pick(playing, "attack")
     told = [str(fact) for fact in option(prompt, "blue-c:0").facts]
     assert told == [
-        "6.7 in away",
+        "6.74 in away",
         "2 dice, strength 3, damage 2 or 4, range 0 to 15 in",
         "hits on 5+: strength 3 against toughness 4",
         "not in cover",
@@ -232,7 +232,7 @@ def test_an_attack_on_nobody_says_so() -> None:
     assert refused(pick(playing, "attack")) == ["WC-ATT-1"]
     assert str(pick(playing, "attack").detail) == "0 targets"
     (fault,) = pick(playing, "attack").faults
-    assert str(fault).endswith("it reaches 1 in, nearest: blue-b 16.8 in")
+    assert str(fault).endswith("it reaches 1 in, nearest: blue-b 16.77 in")
 
 
 # Abilities

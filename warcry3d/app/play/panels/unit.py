@@ -74,9 +74,9 @@ def _allowed(panel: PlayFrame, held: UnitInHand, judged: JudgedGroup) -> str:
         return panel.say("{models}, all allowed", models=models)
     farthest = max(judged.members, key=lambda one: one.cost)
     if len(judged.members) == 1:
-        return panel.say("allowed: {cost:.1f} of {allowed:g} in", cost=farthest.cost, allowed=farthest.allowed)
+        return panel.say("allowed: {cost:.2f} of {allowed:g} in", cost=farthest.cost, allowed=farthest.allowed)
     return panel.say(
-        "{models}, all allowed; the farthest goes {cost:.1f} of {allowed:g} in",
+        "{models}, all allowed; the farthest goes {cost:.2f} of {allowed:g} in",
         models=models,
         cost=farthest.cost,
         allowed=farthest.allowed,
@@ -93,7 +93,7 @@ def _broken(panel: PlayFrame, held: UnitInHand) -> None:
         widest = max(gaps, key=lambda one: one.gap)
         names = (panel.name(id) for id in (widest.one, widest.other))
         text = panel.say(
-            "split: {one} and {other} are {gap:.1f} in apart", one=next(names), other=next(names), gap=widest.gap
+            "split: {one} and {other} are {gap:.2f} in apart", one=next(names), other=next(names), gap=widest.gap
         )
     else:
         text = panel.say("in one group")

@@ -94,10 +94,10 @@ def inches_of_unit(held: UnitInHand, words: Words, shot: Shot, size: tuple[int, 
     members = [one for one in held.judged.members if one.allowed and _is_moved(one)]
     broken = [one for one in held.judged.links if not one.is_held]
     ends = {one.model: one.end for one in held.judged.members}
-    said = [(one.end, words.say("{inches:.1f}", inches=one.cost), colour_of_member(held, one)) for one in members]
+    said = [(one.end, words.say("{inches:.2f}", inches=one.cost), colour_of_member(held, one)) for one in members]
     for link in broken:
         middle = np.mean([ends[link.one], ends[link.other]], axis=0).tolist()
-        said.append(((middle[0], middle[1], middle[2]), words.say("gap {inches:.1f} in", inches=link.gap), RED))
+        said.append(((middle[0], middle[1], middle[2]), words.say("gap {inches:.2f} in", inches=link.gap), RED))
     if not said:
         return ()
     pixels = project(shot, np.array([(x, y, z + LOW) for (x, y, z), _, _ in said]), size)

@@ -102,7 +102,7 @@ def facts_of(state: SigmarState, unit: str) -> tuple[RuleReason, ...]:
     gap = min((unit_gap(state, unit, enemy.id) for enemy in state.enemies(unit)), default=0.0)
     needed = gap - CHARGE_REACH - roll_bonus(state, "charge-roll", unit).total
     chance = message(
-        "nearest enemy {inches:.1f} in away: {chance}", inches=gap, chance=percentage(charge_chance(needed))
+        "nearest enemy {inches:.2f} in away: {chance}", inches=gap, chance=percentage(charge_chance(needed))
     )
     return (RuleReason("AOS-CHARGE-5", chance),)
 

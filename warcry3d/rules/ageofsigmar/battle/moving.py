@@ -133,7 +133,7 @@ class MovesUnit(Asking[SigmarState], frozen=True, tag="moves-unit", tag_field="s
         for enemy in state.enemies(self.unit):
             near = judging.nearest(figure, state.figures(enemy.id))
             if near is not None:
-                fact = RuleReason("AOS-DIST-1", message("{inches:.1f} in away", inches=near[1]))
+                fact = RuleReason("AOS-DIST-1", message("{inches:.2f} in away", inches=near[1]))
                 found.append(Option(enemy.id, Message("{unit}", {"unit": enemy.id}), model=near[0].id, facts=(fact,)))
         return tuple(found)
 
@@ -155,7 +155,7 @@ class MovesUnit(Asking[SigmarState], frozen=True, tag="moves-unit", tag_field="s
         models = counted("{n} model", "{n} models", len(moved.moves))
         farthest = max(one.cost for one in moved.moves)
         values = {"unit": self.unit, "what": HEADINGS[self.kind], "models": models, "inches": farthest}
-        do.emit("move", "{unit}: {what}, {models}, up to {inches:.1f} in", ASKED_BY[self.kind], **values)
+        do.emit("move", "{unit}: {what}, {models}, up to {inches:.2f} in", ASKED_BY[self.kind], **values)
         do.push(*deadly_steps(do.state, self.unit, moved.moves))
 
     def _stay(self, do: SigmarTransition) -> None:

@@ -45,6 +45,6 @@ def _move_preview(state: SigmarState, step: MovesUnit, action: MoveUnit) -> Prev
     views = []
     for enemy in state.enemies(step.unit):
         gap = judging.least_gap(figures, state.figures(enemy.id))
-        label = message("{inches:.1f} in", inches=gap)
+        label = message("{inches:.2f} in", inches=gap)
         views.append(ModelView(state.troops(enemy.id)[0].id, (Chip(ChipKind.DISTANCE, label),)))
     return Preview(tuple(lines), (), legs, moved.moves[0].end.at, tuple(views))

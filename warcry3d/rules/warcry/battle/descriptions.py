@@ -89,15 +89,15 @@ def _leg_name(kind: LegKind, inches: float, down: float) -> Message:
     values = {"inches": inches, "down": down}
     match kind:
         case LegKind.CLIMB:
-            return Message("climbs {inches:.1f} in", values)
+            return Message("climbs {inches:.2f} in", values)
         case LegKind.FLY:
-            return Message("flies {inches:.1f} in", values)
+            return Message("flies {inches:.2f} in", values)
         case LegKind.DOOR:
-            return Message("goes {inches:.1f} in through a doorway", values)
+            return Message("goes {inches:.2f} in through a doorway", values)
         case LegKind.JUMP | LegKind.DROP if down >= LEAST_SAID and inches >= LEAST_SAID:
-            return Message("jumps {inches:.1f} in and drops {down:.1f} in", values)
+            return Message("jumps {inches:.2f} in and drops {down:.2f} in", values)
         case LegKind.JUMP | LegKind.DROP if down >= LEAST_SAID:
-            return Message("drops {down:.1f} in", values)
+            return Message("drops {down:.2f} in", values)
         case LegKind.JUMP | LegKind.DROP:
-            return Message("jumps {inches:.1f} in", values)
-    return Message("walks {inches:.1f} in", values)
+            return Message("jumps {inches:.2f} in", values)
+    return Message("walks {inches:.2f} in", values)

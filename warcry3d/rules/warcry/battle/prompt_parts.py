@@ -27,7 +27,7 @@ def wounds_fact(state: State, id: str) -> RuleReason:
 
 def distance_fact(inches: float) -> RuleReason:
     """Return how far off something is."""
-    return fact("WC-DIST-1", "{inches:.1f} in away", inches=inches)
+    return fact("WC-DIST-1", "{inches:.2f} in away", inches=inches)
 
 
 def declining(heading: Message, why: RuleReason) -> Confirm:

@@ -114,7 +114,7 @@ class AircraftMoves(Asking[State40k], frozen=True, tag="aircraft-moves", tag_fie
         change_model(do, way.model, at=judged.end.at, turn=judged.end.turn)
         did(do, self.unit, Deed40k.MOVED)
         values = {"unit": self.unit, "inches": judged.cost}
-        do.emit("move", "{unit} flies {inches:.1f} in", "40K-AIRCRAFT-5", **values)
+        do.emit("move", "{unit} flies {inches:.2f} in", "40K-AIRCRAFT-5", **values)
         do.push(MayUse(do.state.other(player), StratagemMoment.ENEMY_MOVES, (self.unit,)))
 
 

@@ -158,7 +158,7 @@ class Charges(Asking[State40k], frozen=True, tag="charges", tag_field="step"):
     def _option(self, state: State40k, target: str) -> Option:
         gap = unit_gap(state, self.unit, target)
         chance = percentage(charge_chance(gap - ENGAGEMENT))
-        sentence = message("{inches:.1f} in away: {chance}", inches=gap, chance=chance)
+        sentence = message("{inches:.2f} in away: {chance}", inches=gap, chance=chance)
         return unit_option(state, target, facts=(RuleReason("40K-CHARGE-4", sentence),))
 
     def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:

@@ -122,7 +122,7 @@ class MovesUnit40k(Asking[State40k], frozen=True, tag="moves-unit", tag_field="s
         found = []
         for enemy in state.enemies(self.unit):
             near = min(state.figures(enemy.id), key=lambda one: (model_gap(figure, one), one.id))
-            fact = RuleReason("40K-DIST-1", message("{inches:.1f} in away", inches=model_gap(figure, near)))
+            fact = RuleReason("40K-DIST-1", message("{inches:.2f} in away", inches=model_gap(figure, near)))
             found.append(Option(enemy.id, Message("{unit}", {"unit": enemy.id}), model=near.id, facts=(fact,)))
         for n, objective in enumerate(state.objectives, 1):
             found.append(Option(f"objective-{n}", message("objective {n}", n=n), at=objective.at))
@@ -143,7 +143,7 @@ class MovesUnit40k(Asking[State40k], frozen=True, tag="moves-unit", tag_field="s
             models = counted("{n} model", "{n} models", len(moved.moves))
             farthest = max(one.cost for one in moved.moves)
             values = {"unit": self.unit, "what": HEADINGS[self.kind], "models": models, "inches": farthest}
-            do.emit("move", "{unit}: {what}, {models}, up to {inches:.1f} in", RULES[self.kind], **values)
+            do.emit("move", "{unit}: {what}, {models}, up to {inches:.2f} in", RULES[self.kind], **values)
             did(do, self.unit, *DEEDS.get(self.kind, ()))
             if self.kind is MoveKind40k.CHARGE:
                 self._note_across(do)

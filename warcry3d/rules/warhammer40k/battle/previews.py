@@ -45,6 +45,6 @@ def _move_preview(state: State40k, step: MovesUnit40k, action: MoveUnit) -> Prev
     figures = tuple(table.model(model.id) for model in state.troops(step.unit))
     views = []
     for enemy in state.enemies(step.unit):
-        label = message("{inches:.1f} in", inches=least_gap(figures, state.figures(enemy.id)))
+        label = message("{inches:.2f} in", inches=least_gap(figures, state.figures(enemy.id)))
         views.append(ModelView(state.troops(enemy.id)[0].id, (Chip(ChipKind.DISTANCE, label),)))
     return Preview(tuple(lines), (), legs, moved.moves[0].end.at, tuple(views))

@@ -192,7 +192,7 @@ class Gone(Automatic[State], frozen=True, tag="terrain-gone", tag_field="step"):
                 do.emit("gone", "{feature} has no room below and is removed", rule, feature=feature)
             elif inches > RESTING_GAP:
                 do.change(lowered=(*do.state.lowered, (feature, inches)))
-                do.emit("lowered", "{feature} comes down {inches:.1f} in", rule, feature=feature, inches=inches)
+                do.emit("lowered", "{feature} comes down {inches:.2f} in", rule, feature=feature, inches=inches)
 
 
 def lowered_by(state: State, feature: str) -> float | None:

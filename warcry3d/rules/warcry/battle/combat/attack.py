@@ -122,7 +122,7 @@ def attack(do: Transition, fighter: str, action: Attack) -> None:
     toughness = toughness_of(state, action.target) + int(cover.verdict)
     do.emit(
         "attack",
-        "{attacker} attacks {target}, {distance:.1f} in away ({weapon}, {dice}, strength {strength} against toughness "
+        "{attacker} attacks {target}, {distance:.2f} in away ({weapon}, {dice}, strength {strength} against toughness "
         "{toughness}: hits on {least}+)",
         "WC-ATT-1",
         attacker=fighter,

@@ -58,7 +58,7 @@ def _no_target(state: State, fighter: str, options: tuple[Option, ...]) -> tuple
     if not names:
         return fault("WC-ATT-1", "there is no enemy that it can attack")
     far = tuple(
-        Message("{target} {inches:.1f} in", {"target": one, "inches": reach_to(state, fighter, one)}) for one in names
+        Message("{target} {inches:.2f} in", {"target": one, "inches": reach_to(state, fighter, one)}) for one in names
     )
     reach = max(weapon_of(state, fighter, n, names[0]).max_range for n in range(len(state.profile(fighter).weapons)))
     return fault(

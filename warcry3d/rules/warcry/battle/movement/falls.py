@@ -85,7 +85,7 @@ class Fall(Asking[State], frozen=True, tag="fall", tag_field="step"):
         change_fighter(do, self.fighter, at=at, holds=())
         do.emit(
             "fall",
-            "{fighter} falls {down:.1f} in to {place}",
+            "{fighter} falls {down:.2f} in to {place}",
             "WC-FALL-2",
             fighter=self.fighter,
             down=before[2] - at[2],

@@ -50,7 +50,7 @@ class Pushed(Automatic[State], frozen=True, tag="pushed", tag_field="step"):
             return
         judged = judge_move(state.table, self.fighter, path, allowed=float(self.inches))
         rule = rule_of(state, self.use)
-        do.emit("push", "{ability}: {fighter} is pushed {inches:.1f} in", rule, **values, inches=judged.cost)
+        do.emit("push", "{ability}: {fighter} is pushed {inches:.2f} in", rule, **values, inches=judged.cost)
         go(do, self.fighter, path, judged)
 
 

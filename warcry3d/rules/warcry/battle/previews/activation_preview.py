@@ -31,7 +31,7 @@ def _nearest(state: State, fighter: str) -> Iterator[RuleReason]:
         return
     far = sorted((apart(state, fighter, enemy.id), enemy.id) for enemy in state.enemies(known.player))
     if far:
-        enemies = tuple(Message("{target} {inches:.1f} in", {"target": id, "inches": inches}) for inches, id in far)
+        enemies = tuple(Message("{target} {inches:.2f} in", {"target": id, "inches": inches}) for inches, id in far)
         yield RuleReason("WC-DIST-1", message("nearest enemies: {enemies}", enemies=enemies[:MOST_TOLD]))
         yield _within_a_move(state, fighter, tuple(id for _, id in far))
 

@@ -73,7 +73,7 @@ def _after(state: State, fighter: str, judged: MoveResult, kind: MoveAction) -> 
 def _leg_cost(leg: PricedLeg) -> LegCost:
     down = sum(stride.drop for stride in leg.measured.strides)
     if down > LENGTH_EPSILON:
-        why = message("{down:.1f} in down are free", down=down)
+        why = message("{down:.2f} in down are free", down=down)
         return LegCost(leg.cost, RuleReason("WC-JUMP-1", why))
     return LegCost(leg.cost)
 
@@ -103,7 +103,7 @@ def _damage_lines(state: State, fighter: str, judged: MoveResult) -> Iterator[Ru
 def _drop_lines(judged: MoveResult) -> Iterator[RuleReason]:
     down = judged.trace.end.fell
     if down > LENGTH_EPSILON:
-        yield RuleReason("WC-JUMP-2", message("it drops {down:.1f} in out of the air", down=down))
+        yield RuleReason("WC-JUMP-2", message("it drops {down:.2f} in out of the air", down=down))
 
 
 def _hurt_line(hurt: Distribution, wounds: int) -> RuleReason:
@@ -152,9 +152,9 @@ def _fall_line(ends: MoveEnd) -> RuleReason:
     downs = [landing.down for landing in ends.landings.places]
     values = {"least": min(downs), "most": max(downs)}
     if values["most"] - values["least"] < 0.05:
-        return RuleReason("WC-FALL-2", message("it falls {most:.1f} in to a place that its opponent picks", **values))
+        return RuleReason("WC-FALL-2", message("it falls {most:.2f} in to a place that its opponent picks", **values))
     return RuleReason(
-        "WC-FALL-2", message("it falls {least:.1f} to {most:.1f} in to a place that its opponent picks", **values)
+        "WC-FALL-2", message("it falls {least:.2f} to {most:.2f} in to a place that its opponent picks", **values)
     )
 
 

@@ -127,7 +127,7 @@ def _of_fall(state: State, fighter: str, action: PlaceAt) -> Preview:
     if at is None:
         return Preview()
     before = state.fighter(fighter).at
-    lines = [RuleReason("WC-FALL-2", message("{fighter} falls {down:.1f} in", fighter=fighter, down=before[2] - at[2]))]
+    lines = [RuleReason("WC-FALL-2", message("{fighter} falls {down:.2f} in", fighter=fighter, down=before[2] - at[2]))]
     if fall_hurts(before, at):
         down = percentage(IMPACT.at_least(wounds_left(state, fighter)), 1)
         values = {"average": IMPACT.mean, "down": down}

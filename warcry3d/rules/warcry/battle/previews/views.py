@@ -70,7 +70,7 @@ def _sight_chip(verdict: Verdict, *, is_seen: bool) -> Chip:
 
 def _distance_chip(state: State, fighter: str, enemy: str) -> Chip:
     inches = apart(state, fighter, enemy)
-    return Chip(ChipKind.DISTANCE, message("{inches:.1f} in", inches=inches), distance_fact(inches))
+    return Chip(ChipKind.DISTANCE, message("{inches:.2f} in", inches=inches), distance_fact(inches))
 
 
 def _best(state: State, fighter: str, target: str, *, is_melee: bool | None = None) -> tuple[int, DamageOdds] | None:
@@ -141,7 +141,7 @@ def _after_a_move(state: State, fighter: str, enemy: str) -> Iterator[Chip]:
 
 def _straight(inches: float, move: float, reach: float) -> RuleReason:
     text = message(
-        "{inches:.1f} in away in a straight line: its move of {move:g} in and its reach of {reach:g} in may do, "
+        "{inches:.2f} in away in a straight line: its move of {move:g} in and its reach of {reach:g} in may do, "
         "terrain not counted",
         inches=inches,
         move=move,
