@@ -26,6 +26,7 @@ ALL = (
     "preview",
     "squares",
     "painting",
+    "upright",
 )
 NAMED = (
     *ALL,

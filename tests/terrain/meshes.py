@@ -9,7 +9,7 @@ import zipfile
 import numpy as np
 
 from warcry3d.geom.shapes import box
-from warcry3d.geom.solid import Solid
+from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.geom.unite import unite
 
 MM = 25.4
@@ -18,6 +18,18 @@ MM = 25.4
 def house() -> Solid:
     """Return a wall of 80 x 12 x 70 mm on a base of 80 x 40 x 5 mm, in mm."""
     return unite([box((10, 20, 5), (90, 60, 10)), box((10, 34, 9), (90, 46, 80))]).solid
+
+
+def plain_ruin(length: float, height: float, thick: float, *, has_floor: bool = False) -> FloatArray:
+    """Return the triangles (m, 3, 3) of two walls at a corner, made of plain boxes that cross; z up.
+
+    ``has_floor``: with half an upper floor at half of the height.
+    """
+    deep = 0.8 * length
+    boxes = [box((0, 0, 0), (length, thick, height)), box((0, 0, 0), (thick, deep, height))]
+    if has_floor:
+        boxes.append(box((0, 0, height / 2), (0.7 * length, 0.6 * length, height / 2 + 0.2)))
+    return np.concatenate([one.triangles for one in boxes])
 
 
 def rough(cells: int, *, height: float = 40.0, bump: float = 0.04) -> Solid:

@@ -3,9 +3,12 @@
 import numpy as np
 import pytest
 
-from tests.terrain.meshes import house
+from tests.terrain.meshes import house, plain_ruin
 from warcry3d.geom.shapes import box
+from warcry3d.geom.solid import FloatArray
 from warcry3d.terrain.guess import AXES, guess_unit, guess_up, upright
+from warcry3d.terrain.making.simple_pieces import SIMPLE_KINDS, simple_piece
+from warcry3d.terrain.standing import standings
 
 
 @pytest.mark.parametrize(
@@ -71,7 +74,59 @@ def test_axis_that_the_file_states_is_taken_with_a_word_where_the_piece_would_st
     triangles = np.concatenate([base.triangles, spire.triangles])
     guess = guess_up(triangles, "y", "glTF", ".glb")
     assert (guess.value, guess.confidence) == ("y", 0.5)
+    assert "its foot spans 8 % of its outline" in str(guess.reason)
     assert "with z up it would be 100 %: turn it with --up z" in str(guess.reason)
     turned = triangles[:, :, [0, 2, 1]]
     assert guess_up(turned, "y", "glTF", ".glb").confidence == 0.95
     assert guess_up(house().triangles, "z", "3MF", ".3mf").confidence == 0.95
+
+
+def _turned(triangles: FloatArray, axis: str) -> FloatArray:
+    return np.ascontiguousarray(triangles @ np.linalg.inv(upright(np.eye(3), axis)))
+
+
+def _made(kind: str) -> FloatArray:
+    return np.concatenate([part.solid.triangles for part in simple_piece(kind).parts])
+
+
+@pytest.mark.parametrize("has_floor", [False, True])
+@pytest.mark.parametrize(("length", "height", "thick"), [(4, 3, 0.25), (6, 4.5, 0.4), (8, 3, 0.25), (4, 7, 0.4)])
+def test_corner_of_plain_walls_stays_upright(length: float, height: float, thick: float, has_floor: bool) -> None:
+    """One wall's back lies flatter than the foot of both: that was taken for the bottom."""
+    guess = guess_up(plain_ruin(length, height, thick, has_floor=has_floor), None, "the file", ".stl")
+    assert guess.value == "z"
+    assert guess.confidence > 0.5
+
+
+@pytest.mark.parametrize("kind", [kind.id for kind in SIMPLE_KINDS])
+def test_simple_piece_that_stands_upright_is_left_so(kind: str) -> None:
+    triangles = _made(kind)
+    assert guess_up(triangles, None, "the file", ".stl").value == "z"
+    assert guess_up(triangles, "z", "3MF", ".3mf").confidence == 0.95
+    assert guess_up(_turned(triangles, "y"), "y", "glTF", ".glb").confidence == 0.95
+
+
+@pytest.mark.parametrize("axis", ["y", "x"])
+@pytest.mark.parametrize("kind", ["platform", "cylinder"])
+def test_piece_that_lies_is_stood_up_on_its_foot(kind: str, axis: str) -> None:
+    assert guess_up(_turned(_made(kind), axis), None, "the file", ".stl").value == axis
+
+
+@pytest.mark.parametrize("axis", AXES)
+def test_standings_turn_with_the_mesh(axis: str) -> None:
+    triangles = _made("ruin")
+    straight, turned = standings(triangles)["z"], standings(_turned(triangles, axis))[axis]
+    assert turned.evidence == pytest.approx(straight.evidence)
+    assert (straight.foot, straight.firm > 0.3) == (pytest.approx(1.0), True)
+
+
+def test_outline_of_many_points_is_that_of_few() -> None:
+    triangles = np.concatenate([_made("ruin")] * 40)
+    assert len(triangles) * 3 > 8 * 1024
+    many, few = standings(triangles), standings(_made("ruin"))
+    for axis in AXES:
+        assert many[axis].evidence == pytest.approx(few[axis].evidence, abs=0.05)
+
+
+def test_mesh_of_no_area_is_taken_as_it_is() -> None:
+    assert guess_up(np.zeros((3, 3, 3)), None, "the file", ".stl").value == "z"

@@ -11,13 +11,12 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.message import Message
 from warcry3d.table.bodies import INCHES
 from warcry3d.table.wire_types import Axis, LengthUnit
+from warcry3d.terrain.standing import AXES, Standing, standings
 from warcry3d.units import MM
 
 __all__ = ["AXES", "Guess", "guess_unit", "guess_up", "is_possible", "is_sensible", "likely_units", "upright"]
 
 T = TypeVar("T", bound=str)
-
-AXES: tuple[Axis, ...] = ("z", "y", "x", "-z", "-y", "-x")
 
 _SENSIBLE = (0.3, 60.0)
 """Longest extents (in) of terrain there is: a crate of 8 mm, a wall across a table."""
@@ -35,14 +34,11 @@ _USUALLY_UP: dict[str, tuple[Axis, ...]] = {".obj": ("y", "z")}
 """Axes that point up in files of a kind which does not say; "z" for all others, as printers have it."""
 
 _UP_AT_ALL: tuple[Axis, ...] = ("z", "y")
-_STEADY, _UNSTEADY = 0.6, 0.35
-"""Shares of the footprint on the ground: with the first a piece stands well, with less than the second it may not."""
+_SELDOM: dict[Axis, float] = {"z": 0.2, "y": 0.15, "x": 0.09, "-z": 0.05, "-y": 0.05, "-x": 0.05}
+"""How often an axis is up where another usually is, which counts as 1: a shape must speak clearly against the usual."""
 
-_FLAT = 0.02
-"""Faces that lie within this share of the height above the lowest point, and face down, are the bottom."""
-
-_SHEET = 0.5
-"""The least share of its area that the area vectors of a sheet add up to; those of a closed mesh add up to nothing."""
+_FAR_BETTER = 2.0
+"""The difference in what speaks for two axes from which the one that a file states is doubted: 7 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,76 +137,48 @@ def upright(vertices: FloatArray, up: str) -> FloatArray:
 
 def guess_up(triangles: FloatArray, stated: Axis | None, said_by: str, suffix: str) -> Guess[Axis]:
     """Return the axis of a mesh, triangles (m, 3, 3) in its unit, that points up: what the file says (with a word where
-    it looks wrong), else the one on whose bottom the piece stands best.
-
-    Standing: the share of its outline's box that lies flat on the ground; the axis that such files mostly have up wins
-    unless another stands much better.
+    it looks wrong), else the one for which its shape speaks (`Standing`) together with what such files mostly have up.
     """
-    usual: Sequence[Axis] = _USUALLY_UP.get(suffix, ("z",))
-    low, high = triangles.min(axis=1), triangles.max(axis=1)
-    opening = _opening(triangles)
-    stands = {axis: _standing(triangles, low, high, opening, axis) for axis in AXES}
     if stated is not None and suffix == ".stl":  # only ours say so
         return Guess(stated, 0.95, _message("{who} states that {axis} is up", who=said_by, axis=stated))
+    stands = standings(triangles)
     if stated is not None:
         return _as_stated(stated, said_by, stands)
-    weight = {axis: 1.0 if axis in usual else 0.5 if not axis.startswith("-") else 0.35 for axis in AXES}
-    scores = {axis: weight[axis] * (0.15 + stands[axis]) for axis in AXES}
-    best = max(scores, key=lambda axis: scores[axis])
-    second = max(value for axis, value in scores.items() if axis != best)
-    share = round(100 * stands[best])
-    reason = _message("stands on {axis} with {share} % of its footprint flat on the ground", axis=best, share=share)
-    if share < 5:
+    usual: Sequence[Axis] = _USUALLY_UP.get(suffix, ("z",))
+    often = {axis: 1.0 if axis in usual else _SELDOM[axis] for axis in AXES}
+    spoken = {axis: float(np.log(often[axis])) + stands[axis].evidence for axis in AXES}
+    best = max(AXES, key=lambda axis: spoken[axis])
+    second = max(value for axis, value in spoken.items() if axis != best)
+    one = stands[best]
+    reason = _message(
+        "with {axis} up its foot spans {share:.0f} % of its outline seen from above, and {walls:.0f} % of its surface "
+        "is upright",
+        axis=best,
+        share=100 * one.foot,
+        walls=100 * one.walls,
+    )
+    if one.foot < 0.05:
         reason = _message("no side of it is flat; {axis} is up in most files of this kind", axis=best)
-    return Guess(best, round(scores[best] / (scores[best] + second), 2), reason)
+    return Guess(best, round(1.0 / (1.0 + float(np.exp(second - spoken[best]))), 2), reason)
 
 
-def _as_stated(stated: Axis, said_by: str, stands: Mapping[Axis, float]) -> Guess[Axis]:
+def _as_stated(stated: Axis, said_by: str, stands: Mapping[Axis, Standing]) -> Guess[Axis]:
     """Return the axis that the file says is up; less surely where another of those that are up in most files stands far
     better: programs that turn one format into another often forget to turn the mesh.
     """
-    other = max((axis for axis in _UP_AT_ALL if axis != stated), key=lambda axis: stands[axis])
-    if stands[other] < _STEADY or stands[stated] > _UNSTEADY:
+    other = max((axis for axis in _UP_AT_ALL if axis != stated), key=lambda axis: stands[axis].evidence)
+    if stands[other].evidence < stands[stated].evidence + _FAR_BETTER:
         return Guess(stated, 0.95, _message("{axis} is up in {who}", who=said_by, axis=stated))
     return Guess(
         stated,
         0.5,
         _message(
-            "{axis} is up in {who}, and {share:.0f} % of the footprint is flat on the ground; with {other} up it "
-            "would be {more:.0f} %: turn it with --up {other}",
+            "{axis} is up in {who}, and its foot spans {share:.0f} % of its outline; with {other} up it would be "
+            "{more:.0f} %: turn it with --up {other}",
             who=said_by,
             axis=stated,
-            share=100 * stands[stated],
+            share=100 * stands[stated].foot,
             other=other,
-            more=100 * stands[other],
+            more=100 * stands[other].foot,
         ),
     )
-
-
-def _opening(triangles: FloatArray) -> FloatArray:
-    """Return the area that an open mesh lacks, as a vector that points away from it; of a closed one nothing.
-
-    Of a sheet, whose faces may look either way, it points to the side that is up more often.
-    """
-    vectors = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]) / 2
-    whole = vectors.sum(axis=0)
-    is_sheet = float(np.linalg.norm(whole)) > _SHEET * float(np.linalg.norm(vectors, axis=1).sum())
-    return np.abs(whole) if is_sheet else np.asarray(whole)
-
-
-def _standing(triangles: FloatArray, low: FloatArray, high: FloatArray, opening: FloatArray, axis: str) -> float:
-    """Return the share (0 to 1) of the footprint's box that lies flat on the ground, or is open, with ``axis`` up.
-
-    low, high: the lowest and the highest coordinates of each triangle (m, 3).
-    """
-    k = "xyz".index(axis[-1])
-    i, j = (k + 1) % 3, (k + 2) % 3
-    least, most = low.min(axis=0), high.max(axis=0)
-    near = _FLAT * float(most[k] - least[k])
-    lying = low[:, k] >= most[k] - near if axis.startswith("-") else high[:, k] <= least[k] + near
-    bottom = triangles[lying]
-    u, v = bottom[:, 1] - bottom[:, 0], bottom[:, 2] - bottom[:, 0]
-    area = float(np.abs(u[:, i] * v[:, j] - u[:, j] * v[:, i]).sum() / 2)
-    area += max(float(-opening[k] if axis.startswith("-") else opening[k]), 0.0)
-    box = float((most[i] - least[i]) * (most[j] - least[j]))
-    return min(area / box, 1.0) if box > 0 else 0.0
