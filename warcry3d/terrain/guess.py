@@ -11,7 +11,7 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.message import Message
 from warcry3d.table.bodies import INCHES
 from warcry3d.table.wire_types import Axis, LengthUnit
-from warcry3d.terrain.standing import AXES, Standing, standings
+from warcry3d.terrain.standing import AXES, UprightFit, standings
 from warcry3d.units import MM
 
 __all__ = ["AXES", "Guess", "guess_unit", "guess_up", "is_possible", "is_sensible", "likely_units", "upright"]
@@ -137,7 +137,7 @@ def upright(vertices: FloatArray, up: str) -> FloatArray:
 
 def guess_up(triangles: FloatArray, stated: Axis | None, said_by: str, suffix: str) -> Guess[Axis]:
     """Return the axis of a mesh, triangles (m, 3, 3) in its unit, that points up: what the file says (with a word where
-    it looks wrong), else the one for which its shape speaks (`Standing`) together with what such files mostly have up.
+    it looks wrong), else the one for which its shape speaks (`UprightFit`) together with what such files mostly have up.
     """
     if stated is not None and suffix == ".stl":  # only ours say so
         return Guess(stated, 0.95, _message("{who} states that {axis} is up", who=said_by, axis=stated))
@@ -162,7 +162,7 @@ def guess_up(triangles: FloatArray, stated: Axis | None, said_by: str, suffix: s
     return Guess(best, round(1.0 / (1.0 + float(np.exp(second - spoken[best]))), 2), reason)
 
 
-def _as_stated(stated: Axis, said_by: str, stands: Mapping[Axis, Standing]) -> Guess[Axis]:
+def _as_stated(stated: Axis, said_by: str, stands: Mapping[Axis, UprightFit]) -> Guess[Axis]:
     """Return the axis that the file says is up; less surely where another of those that are up in most files stands far
     better: programs that turn one format into another often forget to turn the mesh.
     """

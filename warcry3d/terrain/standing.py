@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.wire_types import Axis
 
-__all__ = ["AXES", "Standing", "standings"]
+__all__ = ["AXES", "UprightFit", "standings"]
 
 AXES: tuple[Axis, ...] = ("z", "y", "x", "-z", "-y", "-x")
 
@@ -33,7 +33,7 @@ _BINS = 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class UprightFit:
     """How a mesh stands with an axis up.
 
     ``foot``: the share (0 to 1) of its outline seen from above that the outline of its foot covers, both without
@@ -52,7 +52,7 @@ class Standing:
         return _FOOT * self.foot + _WALLS * self.walls + _FIRMNESS * self.firm
 
 
-def standings(triangles: FloatArray) -> dict[Axis, Standing]:
+def standings(triangles: FloatArray) -> dict[Axis, UprightFit]:
     """Return how triangles (m, 3, 3) stand with each axis up; a sheet's open side counts as its foot."""
     vectors = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]) / 2
     areas = np.linalg.norm(vectors, axis=1)
@@ -60,10 +60,10 @@ def standings(triangles: FloatArray) -> dict[Axis, Standing]:
     points = triangles.reshape(-1, 3)
     least, most = points.min(axis=0), points.max(axis=0)
     if not total > 0:
-        return dict.fromkeys(AXES, Standing(0.0, 0.0, -_FIRM))
+        return dict.fromkeys(AXES, UprightFit(0.0, 0.0, -_FIRM))
     centre = (triangles.mean(axis=1) * areas[:, None]).sum(axis=0) / total
     opening = _opening(vectors, total)
-    found: dict[Axis, Standing] = {}
+    found: dict[Axis, UprightFit] = {}
     for axis in AXES:
         k = "xyz".index(axis[-1])
         plan = [i for i in range(3) if i != k]
@@ -77,7 +77,7 @@ def standings(triangles: FloatArray) -> dict[Axis, Standing]:
         gap = float(-opening[k] if axis[0] == "-" else opening[k])
         if box > 0 and gap / box > share:
             share, foot = min(gap / box, 1.0), outline
-        found[axis] = Standing(share, walls, _firm(foot, centre[plan], height))
+        found[axis] = UprightFit(share, walls, _firm(foot, centre[plan], height))
     return found
 
 
