@@ -137,7 +137,7 @@ def upright(vertices: FloatArray, up: str) -> FloatArray:
 
 def guess_up(triangles: FloatArray, stated: Axis | None, said_by: str, suffix: str) -> Guess[Axis]:
     """Return the axis of a mesh, triangles (m, 3, 3) in its unit, that points up: what the file says (with a word where
-    it looks wrong), else the one for which its shape (`UprightFit`) speaks together with what such files mostly have up.
+    it looks wrong), else the one for which its shape (`UprightFit`) speaks and what such files have up mostly.
     """
     if stated is not None and suffix == ".stl":  # only ours say so
         return Guess(stated, 0.95, _message("{who} states that {axis} is up", who=said_by, axis=stated))
