@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from warcry3d.game.agenda import AgendaState, Automatic, Rolling, Transition
+from warcry3d.game.agenda import AgendaState, AgendaStep, Automatic, Rolling, Transition
 from warcry3d.game.reasons import RuleReason
 from warcry3d.game.ruleset import Roll
 from warcry3d.message import Message
@@ -29,13 +29,17 @@ class RollsOff(AgendaState, Protocol):
         ...
 
 
-def roll_off(do: Transition[Any], players: Sequence[str], template: str, rule: str) -> None:
+def roll_off(
+    do: Transition[Any], players: Sequence[str], template: str, rule: str, *, between: tuple[AgendaStep, ...] = ()
+) -> None:
     """Let these players roll off next, by a rule; the winner is then that of the state's ``roll_off``.
 
-    ``template``: what it is about, an English text that catalogues translate.
+    ``template``: what it is about, an English text that catalogues translate. ``between``: steps that come before the
+    dice are compared, each time they are rolled; they may change the faces of the state's ``roll_off``.
     """
     do.change(roll_off=RollOff())
-    do.push(*(RollOffDie(player, template, rule) for player in players), CompareRollOff(template, rule))
+    dice = (RollOffDie(player, template, rule) for player in players)
+    do.push(*dice, *between, CompareRollOff(template, rule, between))
 
 
 def _about(template: str) -> Message:
@@ -69,10 +73,11 @@ class RollOffDie(Rolling[RollsOff], frozen=True, tag="roll-off-die", tag_field="
 
 
 class CompareRollOff(Automatic[RollsOff], frozen=True, tag="compare-roll-off", tag_field="step"):
-    """The highest wins; those tied for it roll again."""
+    """The highest wins; those tied for it roll again, with the steps ``between`` that came before."""
 
     about: str
     rule: str
+    between: tuple[AgendaStep, ...] = ()
 
     def resolve(self, do: Transition[RollsOff]) -> None:
         """Note the winner, or let the tied roll again."""
@@ -89,7 +94,7 @@ class CompareRollOff(Automatic[RollsOff], frozen=True, tag="compare-roll-off", t
                 rolls=rolls,
                 tied=best,
             )
-            roll_off(do, best, template, self.rule)
+            roll_off(do, best, template, self.rule, between=self.between)
             return
         do.change(roll_off=RollOff(faces=faces, winner=best[0]))
         do.emit(

@@ -19,7 +19,9 @@ from warcry3d.table.models import Figure, FigurePart, Tag
 from warcry3d.table.table import Table
 
 __all__ = [
+    "ARCHERS",
     "BLADES",
+    "MAGE",
     "RULES",
     "SWORD",
     "army",

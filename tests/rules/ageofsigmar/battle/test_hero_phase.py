@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 
-from tests.rules.ageofsigmar.battle.field import BLADES, at_step, battle, fight, row, rules_of, said
+from tests.rules.ageofsigmar.battle.field import ARCHERS, BLADES, MAGE, at_step, battle, fight, row, rules_of, said
 from warcry3d.game.actions import Decline, Done, Pick
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.game.session import Game
 from warcry3d.rules.ageofsigmar.battle.ability_use import UsesAbilities
 from warcry3d.rules.ageofsigmar.battle.before_battle import PreBattle
+from warcry3d.rules.ageofsigmar.battle.charge_phase import charge_faults
+from warcry3d.rules.ageofsigmar.battle.combat_phase import eligible
 from warcry3d.rules.ageofsigmar.battle.effects import DAMNED_BONUS, EffectKind, UnitEffect
 from warcry3d.rules.ageofsigmar.battle.hero_phase import HeroPhase
 from warcry3d.rules.ageofsigmar.battle.modifiers import (
@@ -20,7 +22,9 @@ from warcry3d.rules.ageofsigmar.battle.modifiers import (
     roll_bonus,
     save_bonus,
 )
+from warcry3d.rules.ageofsigmar.battle.movement_phase import faults_of
 from warcry3d.rules.ageofsigmar.battle.rounds import BeginPhase
+from warcry3d.rules.ageofsigmar.battle.shooting_phase import shoot_faults
 from warcry3d.rules.ageofsigmar.battle.state import SigmarPhase, SigmarState
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TerrainRule
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
@@ -31,7 +35,11 @@ STONE = ({"id": "stone-1", "piece": "stone", "at": [10, 12]},)
 
 
 def hero(
-    red: Any | None = None, blue: Any | None = None, rule: TerrainRule | None = None, **values: object
+    red: Any | None = None,
+    blue: Any | None = None,
+    rule: TerrainRule | None = None,
+    generals: tuple[str, str] = ("mage", "witch"),
+    **values: object,
 ) -> Game[Any, Any]:
     """Return a battle in red's hero phase; ``rule``: that of the stone at (10, 12)."""
     state = battle(
@@ -42,8 +50,8 @@ def hero(
         terrain=(rule,) if rule else (),
         **values,
     )
-    generals = {"red": "mage", "blue": "witch"}
-    return at_step(state.changed(sides=tuple(side.changed(general=generals[side.id]) for side in state.sides)))
+    named = dict(zip(("red", "blue"), generals, strict=True))
+    return at_step(state.changed(sides=tuple(side.changed(general=named[side.id]) for side in state.sides)))
 
 
 def cast(game: Game[Any, Any], spell: str) -> Game[Any, Any]:
@@ -141,6 +149,17 @@ def test_arcane_terrain_adds_one_to_casting_and_unbinding_for_both_players() -> 
     assert roll_bonus(away.state, "casting-roll", "mage").total == 0, "3.1 in away"
 
 
+def test_arcane_terrain_helps_the_wizards_of_a_unit_that_are_near_alone() -> None:
+    """rule: AOS-TERRAIN-7, AOS-TERRAIN-8, AOS-OPEN-20. Each model of a unit of wizards is a wizard."""
+    coven = {**MAGE, "id": "coven"}
+    red = {"mage": (coven, [(11, 8.6), (11, 7.2)])}
+    game = hero(red, {"spears": ("blades", [(40, 40)])}, TerrainRule.ARCANE, generals=("mage-1", "spears"))
+    near = fight(game.play(UnitOrder("cast", "mage-1|arcane-bolt")), (2, 2))
+    assert "Arcane Bolt is cast: 5 of 5" in said(near)
+    away = fight(game.play(UnitOrder("cast", "mage-2|arcane-bolt")), (2, 2))
+    assert "Arcane Bolt fails: 4 of 5" in said(away), "it stands 4.3 in away"
+
+
 def test_the_general_uses_one_command_ability_in_its_own_hero_phase() -> None:
     """rule: AOS-COMMAND-1, AOS-GENERAL-2."""
     game = hero().play(UnitOrder("presence", "swords"))
@@ -205,6 +224,26 @@ def test_mystical_terrain_befuddles_on_a_one() -> None:
     assert rules_of(game, UnitOrder("cast", "mage|arcane-bolt")) == ["AOS-TERRAIN-13"]
     ended = at_step(game.state.changed(agenda=(HeroPhase("blue"),))).state
     assert is_befuddled(ended, "mage"), "until its own player's next hero phase"
+
+
+def test_the_befuddled_neither_move_nor_attack_nor_are_moved_by_abilities() -> None:
+    """rule: AOS-TERRAIN-14, AOS-TERRAIN-15, AOS-COMBAT-13, AOS-OPEN-9."""
+    effect = UnitEffect(unit="swords", kind=EffectKind.BEFUDDLED, by="red")
+    march = {"id": "march", "name": "March", "when": "hero", "do": [{"do": "go", "inches": 4}]}
+    scroll = {**ARCHERS, "abilities": [march]}
+    red, blue = {"swords": (scroll, [(20, 20)])}, {"spears": ("blades", [(20, 24)])}
+
+    def begun(phase: SigmarPhase) -> Game[Any, Any]:
+        state = at_step(battle(red, blue, BeginPhase(phase, "red"))).state
+        return at_step(state.changed(effects=(effect,)))
+
+    game = begun(SigmarPhase.HERO).play(UnitOrder("ability", "swords|march"))
+    assert isinstance(game.pending, Choice) and game.pending.kind == "hero", "it is not asked where it goes"
+    assert "swords cannot move" in said(game)
+    state = begun(SigmarPhase.COMBAT).state
+    assert (eligible(state, "red"), eligible(state, "blue")) == ((), ("spears",))
+    barred = [*faults_of(state, "swords", "retreat"), *shoot_faults(state, "swords"), *charge_faults(state, "swords")]
+    assert [one.rule for one in barred] == ["AOS-TERRAIN-14", "AOS-TERRAIN-15", "AOS-TERRAIN-14"]
 
 
 def test_mystical_terrain_lets_failed_wounds_be_rolled_again_otherwise() -> None:

@@ -114,6 +114,20 @@ def test_a_run_adds_one_roll_to_the_move_of_all_models() -> None:
     assert [fault.rule for fault in charge_faults(game.state, "swords")] == ["AOS-RUN-4"]
 
 
+def test_a_unit_near_an_enemy_may_run_as_it_retreats() -> None:
+    """rule: AOS-OPEN-25, AOS-RETREAT-1, AOS-RUN-2, AOS-RUN-3, AOS-RETREAT-4."""
+    red = {"swords": ("archers", row(20, 20, 2)), "far": ("blades", [(40, 5)])}
+    game = moving(red, {"spears": ("blades", [(20, 22)])}, order="")
+    assert rules_of(game, UnitOrder("run-away", "far")) == ["AOS-RETREAT-1"], "no enemy is near"
+    game = fight(game.play(UnitOrder("run-away", "swords")), (3,))
+    assert rules_of(game, walks(("swords-1", 20, 11.9), ("swords-2", 21.4, 12))) == ["AOS-RETREAT-2"], "8.1 in of 8"
+    assert rules_of(game, walks(("swords-1", 20, 18.1), ("swords-2", 21.4, 18.1))) == ["AOS-MOVE-8"], "within 3 in"
+    game = game.play(walks(("swords-1", 20, 12), ("swords-2", 21.4, 12)))
+    assert {Deed.RAN, Deed.RETREATED} <= set(game.state.unit("swords").did)
+    free = moving({"swords": ("blades", [(20, 10)])}, order="")
+    assert "run-away" not in [one.id for one in free.ruleset.prompts(free.state)], "nobody can"
+
+
 def test_a_unit_that_runs_and_stays_has_run_all_the_same() -> None:
     """rule: AOS-RUN-1."""
     game = fight(moving({"swords": ("archers", row(20, 10, 2))}, order="run"), (4,)).play(Decline())

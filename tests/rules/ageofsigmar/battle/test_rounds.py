@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.rules.ageofsigmar.battle.field import RULES, at_step, battle, fight, row, said, setup
-from warcry3d.game.actions import Done
+from warcry3d.game.actions import Decline, Done, Pick
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_out
 from warcry3d.game.random_player import RandomPlayer
@@ -40,6 +40,19 @@ def test_from_round_2_the_higher_roll_chooses_and_turns_may_follow_each_other() 
     assert isinstance(game.pending, Choice) and (game.pending.player, game.pending.kind) == ("red", "first-turn")
     game = fight(game, "red")
     assert game.state.active == "red", "it was second before: two turns running"
+
+
+def test_the_blessed_may_change_a_die_of_a_roll_off() -> None:
+    """rule: AOS-TRIUMPH-2, AOS-OPEN-17, AOS-ROUND-2, AOS-DICE-6."""
+    state = battle(RED, BLUE, NextBattleRound(), first="blue")
+    red = state.side("red").changed(triumph=2)
+    game = fight(at_step(state.changed(sides=(red, state.side("blue")))), (3,), (3,))
+    assert isinstance(game.pending, Choice) and (game.pending.player, game.pending.kind) == ("red", "blessed")
+    tied = fight(game, Decline(), (2,), (5,))
+    assert isinstance(tied.pending, Choice) and tied.pending.kind == "blessed", "asked again as they roll again"
+    game = fight(tied, Pick(("1-1",)))
+    assert isinstance(game.pending, Choice) and (game.pending.player, game.pending.kind) == ("red", "first-turn")
+    assert game.state.side("red").is_spent and "red is blessed: a 5 becomes a 1" in said(game)
 
 
 def test_what_units_did_is_forgotten_at_the_next_turn() -> None:

@@ -9,10 +9,10 @@ from warcry3d.game.agenda import Asking, Automatic
 from warcry3d.game.picks import pick_one, picked_of
 from warcry3d.game.prompts import Confirm, Option, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
-from warcry3d.game.roll_offs import roll_off
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
 from warcry3d.rules.ageofsigmar.battle.ability_use import UsesAbilities, has_abilities
+from warcry3d.rules.ageofsigmar.battle.blessed_roll_offs import roll_off
 from warcry3d.rules.ageofsigmar.battle.casualties import ChecksWipeOut, model_options
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_side
 from warcry3d.rules.ageofsigmar.battle.picking import unit_option

@@ -8,7 +8,7 @@ from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message, percentage
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, did
-from warcry3d.rules.ageofsigmar.battle.modifiers import granted, is_befuddled, reroll_of, roll_bonus
+from warcry3d.rules.ageofsigmar.battle.modifiers import cannot_move, granted, reroll_of, roll_bonus
 from warcry3d.rules.ageofsigmar.battle.movement_phase import order_prompt, unit_fault
 from warcry3d.rules.ageofsigmar.battle.moving import MovesUnit
 from warcry3d.rules.ageofsigmar.battle.picking import unit_option
@@ -33,7 +33,7 @@ def charge_faults(state: SigmarState, unit: str) -> tuple[ActionFault, ...]:
         return fault("AOS-RUN-4", "{unit} ran in this turn", unit=unit, place="unit")
     if Deed.RETREATED in deeds and granted(state, unit, "retreat-and-charge") is None:
         return fault("AOS-RETREAT-4", "{unit} retreated in this turn", unit=unit, place="unit")
-    if is_befuddled(state, unit) or granted(state, unit, "cannot-move") is not None:
+    if cannot_move(state, unit):
         return fault("AOS-TERRAIN-14", "{unit} cannot move", unit=unit, place="unit")
     if is_engaged(state, unit):
         return fault("AOS-CHARGE-4", "{unit} is within 3 in of an enemy already", unit=unit, place="unit")

@@ -51,7 +51,7 @@ def cast_options(state: SigmarState, player: str) -> tuple[Option, ...]:
     """Return what a player's wizards may cast, with the chance of each."""
     found = []
     for model, spell in casts_of(state, player):
-        bonus = roll_bonus(state, "casting-roll", state.troop(model).unit).total
+        bonus = roll_bonus(state, "casting-roll", state.troop(model).unit, model=model).total
         values = {"value": spell.value, "chance": percentage(charge_chance(spell.value - bonus))}
         fact = RuleReason("AOS-MAGIC-5", message("casting value {value}: {chance}", **values))
         label = Message("{fighter}: {ability}", {"fighter": model, "ability": spell.name})
@@ -65,7 +65,7 @@ def cast(do: SigmarTransition, player: str, model: str, spell: Spell) -> None:
     """Let a wizard try a spell (AOS-MAGIC-5); a failed try uses it up too (AOS-OPEN-20)."""
     change_wizard(do, model, tried=(*wizard_turn(do.state, model).tried, spell.id))
     do.emit("cast", "{fighter} tries {ability}", "AOS-MAGIC-5", fighter=model, ability=spell.name)
-    again = reroll_of(do.state, "casting-roll", do.state.troop(model).unit)
+    again = reroll_of(do.state, "casting-roll", do.state.troop(model).unit, model=model)
     throw(do, player, 2, "casting", "AOS-MAGIC-5", SpellRolled(player, model, spell), unit=model, again=again)
 
 
@@ -79,7 +79,7 @@ class SpellRolled(Automatic[SigmarState], frozen=True, tag="spell-rolled", tag_f
     def resolve(self, do: SigmarTransition) -> None:
         """Let the opponent unbind it."""
         unit = do.state.troop(self.model).unit
-        total = sum(do.state.thrown.faces) + roll_bonus(do.state, "casting-roll", unit).total
+        total = sum(do.state.thrown.faces) + roll_bonus(do.state, "casting-roll", unit, model=self.model).total
         values = {"ability": self.spell.name, "total": total, "value": self.spell.value}
         if total < self.spell.value:
             do.emit("cast", "{ability} fails: {total} of {value}", "AOS-MAGIC-5", **values)
@@ -122,7 +122,7 @@ class Unbinds(Asking[SigmarState], frozen=True, tag="unbinds", tag_field="step")
         """Return the wizards with their chances; and to let it be."""
         options = []
         for model in self._able(state):
-            needed = self.total - roll_bonus(state, "unbinding-roll", state.troop(model).unit).total
+            needed = self.total - roll_bonus(state, "unbinding-roll", state.troop(model).unit, model=model).total
             chance = message("needs {total} or more: {chance}", total=needed, chance=percentage(charge_chance(needed)))
             label = Message("{fighter}", {"fighter": model})
             options.append(Option(model, label, model=model, facts=(RuleReason("AOS-MAGIC-8", chance),)))
@@ -147,7 +147,7 @@ class Unbinds(Asking[SigmarState], frozen=True, tag="unbinds", tag_field="step")
             return
         model = picked_of(action)
         change_wizard(do, model, unbound=wizard_turn(do.state, model).unbound + 1)
-        again = reroll_of(do.state, "unbinding-roll", do.state.troop(model).unit)
+        again = reroll_of(do.state, "unbinding-roll", do.state.troop(model).unit, model=model)
         then = UnbindRolled(self.player, model, self.caster, self.spell, self.total)
         throw(do, self.player, 2, "unbinding", "AOS-MAGIC-8", then, unit=model, again=again)
 
@@ -168,7 +168,7 @@ class UnbindRolled(Automatic[SigmarState], frozen=True, tag="unbind-rolled", tag
     def resolve(self, do: SigmarTransition) -> None:
         """Unbind it, or let it work."""
         unit = do.state.troop(self.model).unit
-        total = sum(do.state.thrown.faces) + roll_bonus(do.state, "unbinding-roll", unit).total
+        total = sum(do.state.thrown.faces) + roll_bonus(do.state, "unbinding-roll", unit, model=self.model).total
         values = {"fighter": self.model, "ability": self.spell.name, "total": total}
         if total >= self.total:
             do.emit("cast", "{fighter} unbinds {ability} with {total}", "AOS-MAGIC-10", **values)

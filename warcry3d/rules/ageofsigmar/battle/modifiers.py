@@ -28,6 +28,7 @@ __all__ = [
     "AttackScene",
     "RollBonus",
     "bravery_of",
+    "cannot_move",
     "changed_dice",
     "changed_number",
     "granted",
@@ -159,13 +160,16 @@ def _why(effect: UnitEffect, number: int, rule: str) -> RuleReason:
 def roll_bonus(
     state: SigmarState, roll: RollWord, unit: str, *, scene: AttackScene | None = None, model: str = ""
 ) -> RollBonus:
-    """Return what is added to a roll of a unit, from effects and abilities (AOS-ATTACK-12)."""
+    """Return what is added to a roll of a unit, or of one ``model`` of it, from effects, abilities and arcane terrain
+    (AOS-ATTACK-12).
+    """
     total = RollBonus()
     for effect, word in _words(state, unit, scene, model):
         if isinstance(word, ChangeScore) and roll in word.what:
             rule = "AOS-TERRAIN-6" if effect.kind is EffectKind.DAMNED else "AOS-SCROLL-2"
             total = total.plus(word.add, _why(effect, word.add, rule))
-    if roll in ("casting-roll", "unbinding-roll") and features_near(state, unit, TerrainRule.ARCANE):
+    is_magic = roll in ("casting-roll", "unbinding-roll")
+    if is_magic and features_near(state, unit, TerrainRule.ARCANE, model=model):
         rule = "AOS-TERRAIN-7" if roll == "casting-roll" else "AOS-TERRAIN-8"
         total = total.plus(1, RuleReason(rule, message("arcane terrain +1")))
     return total
@@ -264,6 +268,11 @@ def move_of(state: SigmarState, model: str) -> float:
 def is_befuddled(state: SigmarState, unit: str) -> bool:
     """Return whether a unit is befuddled (AOS-TERRAIN-13 to 15)."""
     return any(one.unit == unit and one.kind is EffectKind.BEFUDDLED for one in state.effects)
+
+
+def cannot_move(state: SigmarState, unit: str) -> bool:
+    """Return whether a unit makes no move of any kind: it is befuddled (AOS-TERRAIN-14), or an ability says so."""
+    return is_befuddled(state, unit) or granted(state, unit, "cannot-move") is not None
 
 
 def bravery_of(state: SigmarState, unit: str) -> RollBonus:

@@ -8,7 +8,7 @@ from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, did
-from warcry3d.rules.ageofsigmar.battle.modifiers import granted, is_befuddled, move_of, reroll_of, roll_bonus
+from warcry3d.rules.ageofsigmar.battle.modifiers import cannot_move, move_of, reroll_of, roll_bonus
 from warcry3d.rules.ageofsigmar.battle.moving import MovesUnit
 from warcry3d.rules.ageofsigmar.battle.picking import unit_option
 from warcry3d.rules.ageofsigmar.battle.sensing import is_engaged
@@ -29,7 +29,10 @@ ORDERS = {
     "move": (message("Move"), "m", MoveKind.MOVE),
     "run": (message("Run"), "r", MoveKind.RUN),
     "retreat": (message("Retreat"), "t", MoveKind.RETREAT),
+    "run-away": (message("Retreat, running"), "u", MoveKind.RETREAT),
 }
+RUNS, RETREATS = ("run", "run-away"), ("retreat", "run-away")
+"""The orders for which a die is rolled, and those of units that began near an enemy (AOS-OPEN-25)."""
 
 
 def order_prompt(
@@ -64,15 +67,15 @@ def faults_of(state: SigmarState, unit: str, order: str) -> tuple[ActionFault, .
     here = state.unit(unit)
     if Deed.PICKED in here.did:
         return fault("AOS-MOVE-7", "{unit} was picked before in this phase", unit=unit, place="unit")
-    if is_befuddled(state, unit) or granted(state, unit, "cannot-move") is not None:
+    if cannot_move(state, unit):
         return fault("AOS-TERRAIN-14", "{unit} cannot move", unit=unit, place="unit")
     if Deed.ARRIVED in here.did:
         return fault("AOS-SCROLL-2", "{unit} was set up in this turn", unit=unit, place="unit")
     was_near = Deed.WAS_NEAR in here.did
-    if was_near and order != "retreat":
+    if was_near and order not in RETREATS:
         rule = "AOS-FLY-3" if state.scroll(unit).flies else "AOS-RETREAT-1"
         return fault(rule, "{unit} began within 3 in of an enemy: it stays or retreats", unit=unit, place="unit")
-    if not was_near and order == "retreat":
+    if not was_near and order in RETREATS:
         return fault("AOS-RETREAT-1", "no enemy was within 3 in of {unit}", unit=unit, place="unit")
     return ()
 
@@ -95,7 +98,10 @@ class OrdersMoves(Asking[SigmarState], frozen=True, tag="orders-moves", tag_fiel
     def prompts(self, state: SigmarState) -> tuple[Prompt, ...]:
         """Return the units, by order; and to end the phase."""
         found: list[Prompt] = []
+        is_near = any(Deed.WAS_NEAR in unit.did for unit in state.here(self.player))
         for order, (heading, key, _) in ORDERS.items():
+            if order == "run-away" and not is_near:
+                continue
             options = tuple(
                 unit_option(
                     state, unit.id, facts=(self._move_fact(state, unit.id),), faults=faults_of(state, unit.id, order)
@@ -130,19 +136,22 @@ class OrdersMoves(Asking[SigmarState], frozen=True, tag="orders-moves", tag_fiel
             return
         did(do, action.unit, Deed.PICKED)
         do.push(OrdersMoves(self.player))
-        if action.order == "run":
+        kind = ORDERS[action.order][2]
+        if action.order in RUNS:
+            did(do, action.unit, Deed.RAN)
             again = reroll_of(do.state, "run-roll", action.unit)
-            throw(do, self.player, 1, "run", "AOS-RUN-2", RunRolled(action.unit), unit=action.unit, again=again)
+            throw(do, self.player, 1, "run", "AOS-RUN-2", RunRolled(action.unit, kind), unit=action.unit, again=again)
         else:
-            do.push(MovesUnit(action.unit, ORDERS[action.order][2]))
+            do.push(MovesUnit(action.unit, kind))
 
 
 class RunRolled(Automatic[SigmarState], frozen=True, tag="run-rolled", tag_field="step"):
-    """Every model has its Move and the roll (AOS-RUN-2)."""
+    """Every model has its Move and the roll (AOS-RUN-2); ``kind``: a run, or a retreat that runs (AOS-OPEN-25)."""
 
     unit: str
+    kind: MoveKind = MoveKind.RUN
 
     def resolve(self, do: SigmarTransition) -> None:
         """Let the unit move."""
         inches = do.state.thrown.faces[0] + roll_bonus(do.state, "run-roll", self.unit).total
-        do.push(MovesUnit(self.unit, MoveKind.RUN, float(max(inches, 0))))
+        do.push(MovesUnit(self.unit, self.kind, float(max(inches, 0))))

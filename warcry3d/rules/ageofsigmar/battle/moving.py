@@ -11,6 +11,7 @@ from warcry3d.motion.path import LegKind
 from warcry3d.rules.ageofsigmar.battle import judging
 from warcry3d.rules.ageofsigmar.battle.casualties import ChecksWipeOut
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_troop, did, remove_troop
+from warcry3d.rules.ageofsigmar.battle.modifiers import cannot_move
 from warcry3d.rules.ageofsigmar.battle.move_proposals import proposed_ways
 from warcry3d.rules.ageofsigmar.battle.sensing import once_in
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarState, TroopStatus
@@ -59,7 +60,7 @@ STAY = {
 }
 DEEDS: dict[MoveKind, tuple[Deed, ...]] = {
     MoveKind.MOVE: (Deed.MOVED,),
-    MoveKind.RUN: (Deed.MOVED, Deed.RAN),
+    MoveKind.RUN: (Deed.MOVED,),
     MoveKind.RETREAT: (Deed.MOVED, Deed.RETREATED),
     MoveKind.CHARGE: (Deed.CHARGED,),
     MoveKind.PILE_IN: (),
@@ -88,8 +89,8 @@ class MovesUnit(Asking[SigmarState], frozen=True, tag="moves-unit", tag_field="s
         return RuleReason(ASKED_BY[self.kind], Message("{unit}: {what}", values))
 
     def choice(self, state: SigmarState) -> Choice | None:
-        """Return the question; None where the unit is gone."""
-        if not state.is_here(self.unit):
+        """Return the question; None where the unit is gone, or may make no move of any kind (AOS-TERRAIN-14)."""
+        if not state.is_here(self.unit) or cannot_move(state, self.unit):
             return None
         return Choice(state.unit(self.unit).player, "move-unit", self._why, (self.unit, self.kind.value, self.inches))
 
@@ -121,6 +122,11 @@ class MovesUnit(Asking[SigmarState], frozen=True, tag="moves-unit", tag_field="s
             action=lambda _: Decline(),
         )
         return (go, stay)
+
+    def skip(self, do: SigmarTransition) -> None:
+        """Say that it may not move, where it is there."""
+        if do.state.is_here(self.unit):
+            do.emit("move", "{unit} cannot move", "AOS-TERRAIN-14", unit=self.unit)
 
     @staticmethod
     def _action(answer: tuple[ModelPath, ...]) -> MoveUnit:
@@ -161,9 +167,6 @@ class MovesUnit(Asking[SigmarState], frozen=True, tag="moves-unit", tag_field="s
     def _stay(self, do: SigmarTransition) -> None:
         if self.kind is MoveKind.CHARGE:
             do.emit("charge", "the charge of {unit} fails", "AOS-CHARGE-8", unit=self.unit)
-        elif self.kind is MoveKind.RUN:
-            did(do, self.unit, Deed.RAN)
-            do.emit("move", "{unit} stays where it is", "AOS-MOVE-6", unit=self.unit)
         else:
             do.emit("move", "{unit} stays where it is", "AOS-MOVE-6", unit=self.unit)
 

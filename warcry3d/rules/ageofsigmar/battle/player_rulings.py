@@ -12,10 +12,10 @@ from warcry3d.game.agenda import Asking, Automatic, asked
 from warcry3d.game.picks import pick_one, picked_of
 from warcry3d.game.prompts import Confirm, Option, PickOne, PickSome, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
-from warcry3d.game.roll_offs import roll_off
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
 from warcry3d.rules.ageofsigmar.battle.actions import Dispute
+from warcry3d.rules.ageofsigmar.battle.blessed_roll_offs import roll_off
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition
 from warcry3d.rules.ageofsigmar.battle.picking import unit_option
 from warcry3d.rules.ageofsigmar.battle.state import PlayerRuling, RulingKind, SigmarState

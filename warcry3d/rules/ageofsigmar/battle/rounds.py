@@ -8,11 +8,11 @@ from warcry3d.game.agenda import AgendaStep, Asking, Automatic
 from warcry3d.game.picks import named_options, pick_one, picked_of
 from warcry3d.game.prompts import Option, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
-from warcry3d.game.roll_offs import roll_off
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
 from warcry3d.rules.ageofsigmar.battle import judging
 from warcry3d.rules.ageofsigmar.battle.battleshock import BattleshockPhase
+from warcry3d.rules.ageofsigmar.battle.blessed_roll_offs import roll_off
 from warcry3d.rules.ageofsigmar.battle.casualties import ChecksWipeOut, end_battle
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition
 from warcry3d.rules.ageofsigmar.battle.charge_phase import ChargePhase

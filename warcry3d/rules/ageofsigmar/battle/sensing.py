@@ -120,18 +120,20 @@ def is_covered(state: SigmarState, unit: str) -> bool:
     return once_in(state, ("cover", unit), lambda: bool(judging.cover_feature(state.table, state.figures(unit))))
 
 
-def features_near(state: SigmarState, unit: str, rule: TerrainRule, limit: float = NEAR_TERRAIN) -> tuple[str, ...]:
-    """Return the features with a rule within 3 in of a unit."""
+def features_near(
+    state: SigmarState, unit: str, rule: TerrainRule, limit: float = NEAR_TERRAIN, *, model: str = ""
+) -> tuple[str, ...]:
+    """Return the features with a rule within 3 in of a unit, or of one ``model`` of it."""
 
     def ask() -> tuple[str, ...]:
+        figures = (state.table.model(model),) if model else state.figures(unit)
         return tuple(
             feature
             for feature, has in zip(state.context.features, state.terrain, strict=False)
-            if has is rule
-            and any(judging.is_near_feature(state.table, feature, one, limit) for one in state.figures(unit))
+            if has is rule and any(judging.is_near_feature(state.table, feature, one, limit) for one in figures)
         )
 
-    return once_in(state, ("features", unit, rule, limit), ask)
+    return once_in(state, ("features", unit, model, rule, limit), ask)
 
 
 def hangs_together(state: SigmarState, unit: SigmarUnit) -> Coherency:

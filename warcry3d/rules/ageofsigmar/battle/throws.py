@@ -16,7 +16,17 @@ from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_
 from warcry3d.rules.ageofsigmar.battle.state import SigmarSide, SigmarState, ThrownDice
 from warcry3d.rules.unit_throws import ThrowsAgain, ThrowsDice, about_roll, die_option, keep_dice
 
-__all__ = ["BLESSED", "Again", "ChangesDie", "RollKind", "RollsAgain", "RollsDice", "may_roll_again", "throw"]
+__all__ = [
+    "BLESSED",
+    "Again",
+    "ChangesDie",
+    "RollKind",
+    "RollsAgain",
+    "RollsDice",
+    "is_blessed",
+    "may_roll_again",
+    "throw",
+]
 
 RollKind: TypeAlias = Literal[
     "hit",
@@ -91,11 +101,12 @@ def throw(
     steps: list[AgendaStep] = [RollsDice(player, count, kind, rule, unit)]
     if again != "none":
         steps.append(RollsAgain(player, again, need, kind, unit))
-    steps += [ChangesDie(side.id, kind) for side in do.state.sides if _is_blessed(side)]
+    steps += [ChangesDie(side.id, kind) for side in do.state.sides if is_blessed(side)]
     do.push(*steps, then)
 
 
-def _is_blessed(side: SigmarSide) -> bool:
+def is_blessed(side: SigmarSide) -> bool:
+    """Return whether a player may change one die yet (AOS-TRIUMPH-2)."""
     return 0 < side.triumph <= BLESSED and not side.is_spent
 
 
@@ -196,7 +207,7 @@ class ChangesDie(Asking[SigmarState], frozen=True, tag="changes-die", tag_field=
 
     def choice(self, state: SigmarState) -> Choice | None:
         """Return the question; None where the triumph is spent."""
-        is_open = _is_blessed(state.side(self.player)) and state.thrown.faces and not state.thrown.is_changed
+        is_open = is_blessed(state.side(self.player)) and state.thrown.faces and not state.thrown.is_changed
         return Choice(self.player, "blessed", self._why, self._offered(state)) if is_open else None
 
     def prompts(self, state: SigmarState) -> tuple[Prompt, ...]:
