@@ -1,9 +1,12 @@
 """The cache: what is kept comes back, ruins are ignored, and what is cached loads without the heavy libraries."""
 
+import ast
 import json
 import os
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -30,6 +33,27 @@ def test_arrays_kept_come_back(folder: Path) -> None:
     assert known["a"].tolist() == [0, 1, 2, 3, 4]
     assert known["b"].shape == (2, 3)
     assert [path.name for path in folder.iterdir()] == ["k.npz"]
+
+
+def test_two_threads_never_read_headers_at_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache.keep("k", {"a": np.arange(5)})
+    reading: list[int] = []
+    within = 0
+    parsed = ast.literal_eval
+
+    def slowly(text: str) -> object:
+        nonlocal within
+        within += 1
+        reading.append(within)
+        time.sleep(0.02)  # long enough for another thread to come in
+        within -= 1
+        return parsed(text)
+
+    monkeypatch.setattr("ast.literal_eval", slowly)
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(cache.recall, ["k"] * 4))
+    assert all(one is not None for one in found)
+    assert reading == [1] * 4
 
 
 def test_unknown_key_is_none(folder: Path) -> None:

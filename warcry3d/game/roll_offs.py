@@ -72,8 +72,11 @@ class RollOffDie(Rolling[RollsOff], frozen=True, tag="roll-off-die", tag_field="
         do.change(roll_off=RollOff(faces=(*rolled.faces, (self.player, faces[0]))))
 
 
-class CompareRollOff(Automatic[RollsOff], frozen=True, tag="compare-roll-off", tag_field="step"):
-    """The highest wins; those tied for it roll again, with the steps ``between`` that came before."""
+class CompareRollOff(Automatic[RollsOff], frozen=True, omit_defaults=True, tag="compare-roll-off", tag_field="step"):
+    """The highest wins; those tied for it roll again, with the steps ``between`` that came before.
+
+    Records have no ``between`` where there is none, as before there was such a thing.
+    """
 
     about: str
     rule: str

@@ -6,6 +6,7 @@ Losing or damaging any of it costs time, never correctness. ``WARCRY3D_CACHE`` n
 import contextlib
 import hashlib
 import os
+import threading
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,6 +21,11 @@ __all__ = ["MAX_CACHE_BYTES", "content_key", "keep", "recall"]
 
 MAX_CACHE_BYTES = 512 * 1024 * 1024
 """The oldest entries are deleted when all together are larger than this."""
+
+_READING = threading.Lock()
+"""One file is read at a time: numpy has each header parsed by ``ast``, which fails now and then in two threads at once
+(``SystemError: AST constructor recursion depth mismatch``, python/cpython issue 106905).
+"""
 
 
 def content_key(kind: str, *contents: bytes | str) -> str:
@@ -41,7 +47,7 @@ def recall(key: str) -> Mapping[str, NDArray[Any]] | None:
     try:
         if path.stat().st_size > MAX_CACHE_BYTES:
             return None
-        with np.load(path, allow_pickle=False) as archive:
+        with _READING, np.load(path, allow_pickle=False) as archive:
             arrays = {name: archive[name] for name in archive.files}
     except (OSError, ValueError, KeyError, EOFError, MemoryError, RuntimeError, SyntaxError, zipfile.BadZipFile):
         return None

@@ -70,7 +70,7 @@ def open_battle(made: Made, record: Path) -> BattleDesk:
     """Open a record in the window; return its desk once it is ready to be played."""
     window, _ = made
     window.do(OpenFile(record))
-    until(window, lambda: window.room_name == "play" and play_room(window).battle is not None)
+    until(window, lambda: window.document.path == record and not window.open_table.is_loading)
     ready(made)
     return desk_of(made)
 
