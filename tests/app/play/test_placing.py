@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, cast
 
+import numpy as np
 import pytest
 from imgui_bundle import imgui
 
@@ -21,6 +22,7 @@ from warcry3d.app.play.panels.place import draw_place
 from warcry3d.app.play.placed_terrain import outline_of, outline_of_squares, with_features
 from warcry3d.app.play.placing import PlaceGhosts, changed_squares, held_colour
 from warcry3d.app.play.scene import area_fields, overlays_of
+from warcry3d.app.play.table_options import option_under
 from warcry3d.app.scene.colours import AMBER, GREEN
 from warcry3d.app.scene.overlays import ColourField, Overlay, Sign, SignKind
 from warcry3d.app.shell.room import Host
@@ -165,6 +167,30 @@ def test_ground_that_options_stand_for_is_shown_before_one_is_picked() -> None:
     assert fields((LYING,), (LYING,)) == list(area_fields((LYING,))), "all share it"
     assert fields((LYING,), (other,)) == [] == fields((), ())
     assert fields((LYING,), (other,), pointed="1") == list(area_fields((other,)))
+
+
+def test_option_is_picked_on_its_place_its_terrain_or_its_ground() -> None:
+    stone = Feature("stone", Piece("stone", "Stone", (box_part("stone", (7, 7, 0), (8, 8, 1)),)), Placement((0, 0, 0)))
+    other = PlaceArea(0.0, (((5, 1), (9, 1), (9, 2), (5, 2)),))
+    options = (
+        Option("here", Message("here"), at=(1.0, 5.0, 0.0)),
+        Option("stone", Message("stone"), piece="stone"),
+        Option("one", Message("one"), areas=(LYING,)),
+        Option("two", Message("two"), areas=(other,)),
+    )
+
+    def under(*given: Option, x: float, y: float) -> tuple[str, str] | None:
+        prompt = PickOne(id="pick", heading=Message("Pick"), action=no_action, options=given)
+        model = replace(race_model(), prompts=(prompt,))
+        table = Table("t", Board(10, 10), Terrain((stone,)), ())
+        model = replace(model, moment=replace(model.moment, table=table))
+        return option_under(model, (np.array([x, y, 9.0]), np.array([0.0, 0.0, -1.0])))
+
+    spots = {"here": (1.5, 5.5), "stone": (7.5, 7.5), "one": (2.0, 1.5), "two": (8.0, 1.5)}
+    assert all(under(*options, x=x, y=y) == ("pick", id) for id, (x, y) in spots.items())
+    assert under(*options, x=4.5, y=8.0) is None and under(*options, x=20.0, y=1.5) is None
+    shared = (options[2], replace(options[3], areas=(LYING,)))
+    assert under(*shared, x=2.0, y=1.5) is None, "several units go there"
 
 
 def test_what_is_held_beside_the_areas_is_marked_before_it_is_put_down() -> None:

@@ -7,15 +7,17 @@ from typing import Any
 
 from warcry3d.app.moves.view import draw_way
 from warcry3d.app.play.battle_mover import BattleMover
-from warcry3d.app.play.branch import write_branch
+from warcry3d.app.play.branch import begin_branch
 from warcry3d.app.play.draft import PointItem, PutItem, TurnItem
 from warcry3d.app.play.game_changes import GameChanges
 from warcry3d.app.play.hints import Hints
 from warcry3d.app.play.intents import (
+    ChoosePrompt,
     ClickModel,
     GameRefused,
     HoldLens,
     HoverModel,
+    PickOption,
     PlayCommand,
     PlayIntent,
     PointAt,
@@ -37,6 +39,7 @@ from warcry3d.app.play.prompt_keys import intent_of_key, key_of_prompt, lens_of_
 from warcry3d.app.play.scene import overlays_of
 from warcry3d.app.play.shown_steps import ShownSteps
 from warcry3d.app.play.state import Due, PlayAction
+from warcry3d.app.play.table_options import option_under
 from warcry3d.app.play.view import InHand, PlayView
 from warcry3d.app.play.work import BattleWork, Position
 from warcry3d.app.scene.overlays import Overlay
@@ -205,7 +208,7 @@ class BattleDesk:
             return
         id = self._host.fighter_under(at) or ""
         self.do(HoverModel(id))
-        found = self.model.option_on(id)
+        found = self.model.option_on(id) if id or at is None else option_under(self.model, self._host.ray(at))
         if found is not None:
             self.do(PointOption(*found))
 
@@ -226,10 +229,11 @@ class BattleDesk:
             self.do(PutItem())
             return
         id = self._host.fighter_under(at)
-        intent = ClickModel(id) if id is not None else self.model.begun_on_table
+        found = option_under(self.model, self._host.ray(at)) if id is None else None
+        intent = ClickModel(id) if id is not None else PickOption(*found) if found else self.model.begun_on_table
         if intent is not None:
             self.do(intent)
-        if id is None and intent is not None:
+        if id is None and isinstance(intent, ChoosePrompt):
             self._hand.begin_at(at)
 
     def poll(self) -> bool:
@@ -302,7 +306,7 @@ class BattleDesk:
             self.opponents.release(before.player)
         match intent:
             case PlayCommand.GO_ON if before.can_branch:
-                self._branch(before.moment.step)
+                begin_branch(self._host, self._start, before.game, before.moment.step)
             case PlayCommand.DISMISS:
                 self._hints.dismiss()
             case PlayCommand.MEASURE:
@@ -313,17 +317,6 @@ class BattleDesk:
                 self._is_switching_ids = True
         if self.model is not before:
             self._drive()
-
-    def _branch(self, step: int) -> None:
-        """Go on from a step in a record of its own."""
-        start, game = self._start, self.model.game
-        self._host.jobs.start(
-            "branch",
-            lambda words: words.say("writing the battle"),
-            lambda progress: write_branch(start, game, step),
-            self._host.open_file,
-            lambda error: self._host.notify(refusing(error), is_alarming=True),
-        )
 
     def _drive(self) -> None:
         """Begin what is due, take what was found, until nothing more is to be done now."""

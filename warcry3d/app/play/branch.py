@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from warcry3d.app.shell.battle_start import BattleStart
+from warcry3d.app.shell.notices import refusing
+from warcry3d.app.shell.room import Host
 from warcry3d.game.record import Journal
 from warcry3d.game.session import Game
 
-__all__ = ["branch_path", "write_branch"]
+__all__ = ["begin_branch", "branch_path", "write_branch"]
 
 SUFFIX = ".battle.jsonl"
 
@@ -25,3 +27,14 @@ def write_branch(start: BattleStart, game: Game[Any, Any], step: int) -> Path:
     path = branch_path(start.path, step)
     Journal.create(path, game.undo(len(game.done) - step), seed=start.seed, by=start.seats).close()
     return path
+
+
+def begin_branch(host: Host, start: BattleStart, game: Game[Any, Any], step: int) -> None:
+    """Write the record of a battle up to a step in the background, then open it; say why where that fails."""
+    host.jobs.start(
+        "branch",
+        lambda words: words.say("writing the battle"),
+        lambda progress: write_branch(start, game, step),
+        host.open_file,
+        lambda error: host.notify(refusing(error), is_alarming=True),
+    )

@@ -19,7 +19,7 @@ from warcry3d.app.shell.settings import Settings
 from warcry3d.game.actions import Pick
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_on
-from warcry3d.game.prompts import Go, PickSome, Place
+from warcry3d.game.prompts import Go, PickOne, PickSome, Place
 from warcry3d.game.record import Journal
 from warcry3d.game.ruleset import Choice
 from warcry3d.game.session import Game
@@ -149,13 +149,34 @@ def test_escape_goes_back_from_the_unit_laid_down_to_the_formation_and_out(made:
     judged(made, mover)
     click(made, pixel_of(window, (x, y + (1.0 if y < 18 else -1.0), z)))
     judged(made, mover)
-    assert mover.held.laid
+    laid = mover.held.laid
+    assert laid
+    click(made, pixel_of(window, (x, y + (4.0 if y < 18 else -4.0), z)))
+    judged(made, mover)
+    assert mover.held.laid != laid and mover.held.before == (laid,), "a click beside the ghosts lays it there"
+    press(made, "escape")
+    assert mover.held.laid == laid
     press(made, "escape")
     assert not mover.held.laid and desk._hand.unit is mover
     press(made, "escape")
     steps(window)
     assert desk._hand.unit is None, "the move itself is left"
     assert desk.model.steps == len(before("move-unit").done)
+
+
+def test_a_territory_is_picked_by_a_click_on_the_table(made: Made, tmp_path: Path) -> None:
+    desk, window = opened(made, tmp_path / "units.battle.jsonl", "territory"), made[0]
+    until(window, lambda: desk.model.prompt is not None)
+    prompt = desk.model.prompt
+    assert isinstance(prompt, PickOne)
+    picked = prompt.options[0]
+    assert picked.at is not None
+    made[1].inputs.append(PointerMoved(pixel_of(window, picked.at)))
+    steps(window, 1)
+    assert desk.model.pointed == (prompt.id, picked.id)
+    click(made, pixel_of(window, picked.at))
+    until(window, lambda: desk.model.steps > len(before("territory").done))
+    assert desk.model.game.done[len(before("territory").done)].action == Pick((picked.id,))
 
 
 def test_a_unit_is_set_up_by_one_click_and_enter(made: Made, tmp_path: Path) -> None:

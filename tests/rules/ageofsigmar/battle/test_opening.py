@@ -1,5 +1,6 @@
 """How a battle begins, from the realm to round 1."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -181,6 +182,19 @@ def test_options_stand_for_the_ground_where_units_may_be_set_up() -> None:
     assert [depths(areas) for areas in options_of(game)] == [[(36, 48)], [(0, 12)]]
     game = fight(game, Pick(("1",)))
     assert [depths(areas) for areas in options_of(game)] == [[(36, 48)]] * 3
+
+
+def test_bodies_at_the_rim_of_what_is_offered_are_12_in_away() -> None:
+    """rule: AOS-DEPLOY-5: a click near the rim put the middle there, and the body was too near."""
+    for picked in ("mage (red)", "blades (red)"):
+        game = fight(deploying(), picked)
+        prompt = next(one for one in game.ruleset.prompts(game.state) if isinstance(one, Place))
+        rim = depths(prompt.areas)[0][0]
+        down = min(one.at[1] for one in prompt.suggested) - rim
+        places = (replace(one, at=(one.at[0], one.at[1] - down, one.at[2])) for one in prompt.suggested)
+        assert rules_of(game, prompt.action(tuple(places))) == []
+        nearer = (replace(one, at=(one.at[0], one.at[1] - down - 0.05, one.at[2])) for one in prompt.suggested)
+        assert rules_of(game, prompt.action(tuple(nearer))) == ["AOS-DEPLOY-5"]
 
 
 def options_of(game: Game[Any, Any]) -> list[tuple[PlaceArea, ...]]:

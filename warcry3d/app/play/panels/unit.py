@@ -166,6 +166,8 @@ def _faults(panel: PlayFrame, judged: JudgedGroup) -> Iterator[tuple[str, str]]:
 
 
 def _of_member(panel: PlayFrame, model: str, fault: ActionFault) -> str:
+    if model in fault.message.values.values():  # the sentence names it
+        return panel.reason(fault)
     return panel.say(
         "{name}: {sentence}",
         name=panel.name(model),

@@ -246,6 +246,10 @@ class UnitMover:
                 self.do(LeadBy(own))
             elif last is not None and math.dist(at, last) < STEADY:
                 self.confirm()
+            else:
+                self.do(LeadBy(held.leader))
+                self._hold(at)
+                self.do(LayUnit())
             return
         own = "" if held.single else self._own_under(at)
         if own and own != held.leader:

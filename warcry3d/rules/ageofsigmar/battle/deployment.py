@@ -4,6 +4,8 @@ import math
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Decline, Done, Pick
 from warcry3d.game.agenda import Asking
@@ -31,6 +33,10 @@ PlaceFaults: TypeAlias = Callable[[SigmarState, str, tuple[SetUpModel, ...]], tu
 """What is wrong with places of a unit's models."""
 
 
+INSIDE = 0.01
+"""Places that are offered keep so far (in) inside of what the rules allow."""
+
+
 def waiting(state: SigmarState, player: str) -> Iterator[SigmarUnit]:
     """Yield the units of a player that were not set up."""
     return (
@@ -43,6 +49,15 @@ def waiting(state: SigmarState, player: str) -> Iterator[SigmarUnit]:
 def _zone(state: SigmarState, player: str) -> Any:
     """Return where a player sets its units up (shapely)."""
     return state.context.halves(state.cut).zones[state.side(player).territory]
+
+
+def _room(state: SigmarState, unit: str, suggested: tuple[Placing, ...]) -> Any:
+    """Return where the middles of a unit's models may be, turned as suggested: whole bodies stay 12 in away."""
+    halves, territory = state.context.halves(state.cut), state.side(state.unit(unit).player).territory
+    models = placed_models(state, (SetUpModel(one.item, one.at, one.turn) for one in suggested))
+    middles = (float(halves.depths(np.array([one.placement.at]), territory)[0]) for one in models)
+    out = (middle - halves.body_depth(one, territory) for one, middle in zip(models, middles, strict=True))
+    return halves.part(territory, APART + max(out, default=0.0) + INSIDE)
 
 
 def deploy_faults(state: SigmarState, unit: str, places: tuple[SetUpModel, ...]) -> tuple[ActionFault, ...]:
@@ -250,8 +265,8 @@ class PlacesUnit(Asking[SigmarState], frozen=True, tag="places-unit", tag_field=
 
     def prompts(self, state: SigmarState) -> tuple[Prompt, ...]:
         """Return where its models may stand; and to pick another unit."""
-        zone = _zone(state, state.unit(self.unit).player)
-        place = place_prompt(state, self.unit, self._why, zone, proposal(state, self.unit))
+        suggested = proposal(state, self.unit)
+        place = place_prompt(state, self.unit, self._why, _room(state, self.unit, suggested), suggested)
         back = Confirm(id="back", heading=message("Another unit"), action=lambda _: Decline(), why=self._why, key="n")
         return (place, back)
 

@@ -46,14 +46,15 @@ class FieldHalves:
     @cached_property
     def areas(self) -> tuple[Any, Any]:
         """Return both territories as shapely polygons."""
-        return self._part(0, 0.0), self._part(1, 0.0)
+        return self.part(0, 0.0), self.part(1, 0.0)
 
     @cached_property
     def zones(self) -> tuple[Any, Any]:
         """Return where each territory is more than 12 in from the other, as shapely polygons, maybe empty."""
-        return self._part(0, APART), self._part(1, APART)
+        return self.part(0, APART), self.part(1, APART)
 
-    def _part(self, territory: int, inset: float) -> Any:
+    def part(self, territory: int, inset: float) -> Any:
+        """Return where a territory is so far (in) from the line, as a shapely polygon, maybe empty."""
         import shapely
 
         (u, v), (p, q) = self.direction, self.inward(territory)
