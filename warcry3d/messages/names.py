@@ -14,9 +14,11 @@ from warcry3d.table.grid import GridPart, GridPartKind, grid_part
 
 __all__ = [
     "FIGHTERS",
+    "FIGHTER_FILES",
     "PARTS",
     "TABLES",
     "TERRAIN",
+    "fighter_file_name",
     "fighter_name",
     "part_name",
     "part_title",
@@ -24,6 +26,17 @@ __all__ = [
     "readable_name",
     "shipped_name_of",
 ]
+
+FIGHTER_FILES: Mapping[str, str] = MappingProxyType(
+    {
+        "drowned-forest": template("Drowned forest"),
+        "hollow-orchard": template("Hollow orchard"),
+        "kiln-pact": template("Kiln pact"),
+        "kilnward": template("Kilnward"),
+        "pale-tide": template("Pale tide"),
+    }
+)
+"""Files to pick the fighters of a warband or army from."""
 
 TABLES: Mapping[str, str] = MappingProxyType(
     {
@@ -231,6 +244,15 @@ def fighter_name(id: str, words: Words) -> str:
     if id in words.called:
         return words.name(words.called[id])
     return _named(id, FIGHTERS, words) or readable_name(id)
+
+
+def fighter_file_name(id: str, words: Words) -> str:
+    """Return what a file is called that fighters are picked from, of which ``id`` is the name without its endings.
+
+    >>> fighter_file_name("drowned-forest", Words("zh_CN")), fighter_file_name("my-own", Words("zh_CN"))
+    ('沉没林地', 'My own')
+    """
+    return _named(id, FIGHTER_FILES, words) or words.name(readable_name(id))
 
 
 def shipped_name_of(name: str, words: Words) -> str:

@@ -2,9 +2,14 @@
 
 import pytest
 
+from tests.app.play.battles import asked, done
+from warcry3d.app.play.draft import options_of
+from warcry3d.app.play.intents import ClickModel
+from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.moment import moment_of
 from warcry3d.app.play.panels.layout import layout_of
 from warcry3d.app.play.panels.roster import EDGES, HEADING, LEAST_ROW, ROW, row_height, together
+from warcry3d.app.play.state import PERSON, PlayAction
 from warcry3d.app.shell.battle_start import read_battle
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import message
@@ -35,3 +40,23 @@ def test_unit_has_fled_if_all_of_its_models_have() -> None:
     alike, apart = together([fled, fled]), together([fled, ModelStanding((0, 1), is_down=True)])
     assert alike is not None and alike.fate == fled.fate
     assert apart is not None and apart.fate is None
+
+
+def test_mark_below_a_name_says_in_few_words_how_long_it_holds() -> None:
+    """'Blood in the Water until the battle ends' was cut in the middle of 'until'."""
+    start = read_battle(shipped_root() / "terrain" / "sample-battle.battle.jsonl")
+    standings = moment_of(start.game, start.rules, len(start.game.done)).standings.models
+    marks = {str(mark.message) for one in standings.values() for mark in one.marks}
+    assert "Blood in the Water, this battle" in marks
+
+
+def test_click_that_activates_a_fighter_leaves_nothing_selected_to_stay_lit_when_it_is_taken_back() -> None:
+    start = read_battle(shipped_root() / "terrain" / "sample-battle.battle.jsonl")
+    people = dict.fromkeys(start.seats, PERSON)
+    model = asked(PlayModel.beginning(start.rules, start.game, people, 1, can_go_on=True))
+    option = next(one for one in model.prompts or () for one in options_of(one) if one.model and not one.faults)
+    clicked = model.after(ClickModel(option.model))
+    assert isinstance(clicked.wish, PlayAction) and clicked.selected == ""
+    assert done(clicked).selected == ""
+    enemy = next(id for side, ids in model.moment.sides.items() if side != model.player for id in ids)
+    assert model.after(ClickModel(enemy)).selected == enemy

@@ -47,7 +47,7 @@ from warcry3d.app.widgets.choices import choice_row, dropdown, headline, option,
 from warcry3d.app.widgets.theme import bar, coloured, paragraph, readable
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
-from warcry3d.messages.names import readable_name
+from warcry3d.messages.names import fighter_file_name, readable_name
 from warcry3d.rules.battle_api import Setting
 
 __all__ = ["NewBattleView", "band_name", "player_name"]
@@ -287,7 +287,7 @@ def _number(label: str, value: int, scale: float) -> int | None:
 
 def band_name(band: str, words: Words) -> str:
     """Return what a file of fighters is called by its own name."""
-    return words.name(readable_name(Path(band).name.partition(".")[0])) if band else "?"
+    return fighter_file_name(Path(band).name.partition(".")[0], words) if band else "?"
 
 
 def player_name(player: str, system: SystemChoices, words: Words) -> str:

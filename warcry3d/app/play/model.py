@@ -231,7 +231,7 @@ class PlayModel(PlayState):
         return self._answered(prompt, option_id)
 
     def _clicked(self, id: str) -> Self:
-        """Pick what a fighter stands for: at once where that is one option, else show those on it."""
+        """Pick what a fighter stands for: at once where that is one option, else select it and show those on it."""
         selected = replace(self, selected=id)
         open_prompts = (self.prompt,) if self.prompt is not None else self.prompts or ()
         found = [
@@ -242,7 +242,7 @@ class PlayModel(PlayState):
         ]
         allowed = [(prompt, option) for prompt, option in found if not option.faults]
         if len(allowed) == 1:
-            return selected._picking(allowed[0][0].id, allowed[0][1].id)
+            return replace(self, selected="")._picking(allowed[0][0].id, allowed[0][1].id)
         if allowed:
             return replace(selected._choosing(allowed[0][0].id), focus=id)
         if found:

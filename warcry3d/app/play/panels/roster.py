@@ -27,6 +27,8 @@ HEADING, EDGES = 26.0, 20.0
 """Heights of a side's heading, and of what is left above and below all of them (points)."""
 LONG = 0.86 * NORMAL
 """Size of the text of a name that is too long at the usual one."""
+LEAST_TEXT = 0.8
+"""Size of the text of a note that is too long at the usual one, against that of small texts."""
 BAR = 48.0
 """Width of a bar of wounds (points)."""
 GONE: Colour = (0.40, 0.39, 0.38)
@@ -182,6 +184,8 @@ def _name(panel: PlayFrame, side: str, shown: _Row, box: Rectangle, *, is_faint:
         wide = 0.0 if is_tall else imgui.calc_text_size(name).x + 8 * scale
     if said and room - wide > LEAST_NOTE * scale:
         with panel.text(SMALL * 0.92):
+            is_long = imgui.calc_text_size(said).x > room - wide
+        with panel.text(SMALL * (LEAST_TEXT if is_long else 0.92)):
             top = (18 * scale) if is_tall else (height - imgui.get_text_line_height()) / 2 + scale
             paper.add_text((left + wide, at[1] + top), packed(DIM, 1.0), cut(said, room - wide))
 

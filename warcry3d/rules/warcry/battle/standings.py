@@ -149,15 +149,15 @@ def _is_about(effect: Effect, id: str) -> bool:
 def _effect(source: str, until: Until) -> Message:
     match until:
         case Until.ACTIVATION:
-            return message("{ability} until its activation ends", ability=source)
+            return message("{ability}, this activation", ability=source)
         case Until.ROUND:
-            return message("{ability} until the round ends", ability=source)
+            return message("{ability}, this round", ability=source)
         case Until.BATTLE:
-            return message("{ability} until the battle ends", ability=source)
+            return message("{ability}, this battle", ability=source)
         case Until.ATTACK | Until.THIS:
-            return message("{ability} for its next attack", ability=source)
+            return message("{ability}, next attack", ability=source)
         case Until.MOVE:
-            return message("{ability} for its next move", ability=source)
+            return message("{ability}, next move", ability=source)
 
 
 def _deployment(state: State) -> Iterator[Marker]:
