@@ -401,6 +401,15 @@ def test_feel_no_pain_ignores_wounds_one_by_one() -> None:
     assert game.state.wounds_left("foe-1") == 5 and "foe-1 ignores 2 wounds (needed: 5+)" in said(game)
 
 
+def test_each_mortal_wound_is_said_before_its_die_of_feel_no_pain() -> None:
+    """rule: 40K-MORTAL-1, 40K-SHEET-1."""
+    hardy = sheet("hardy", core=["feel no pain 5+"], numbers={"wounds": 6})
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (hardy, [(20, 10)])}, MortalWounds40k("foe", 3))
+    twice = play(at_step(state), (4,), (5,))
+    assert said(twice).count("foe-1 takes 1 mortal wound") == 2, "the second and the third"
+    assert play(twice, (1,)).state.wounds_left("foe-1") == 4
+
+
 def test_deadly_demise_hurts_all_units_near() -> None:
     """rule: 40K-WRECK-1."""
     bomb = sheet("bomb", core=["deadly demise 2"], numbers={"wounds": 1})

@@ -296,9 +296,8 @@ class MortalWounds40k(Asking[State40k], frozen=True, tag="mortal-wounds", tag_fi
         state = do.state
         pain = state.context.sheet(state.troop(model).part).ability(CoreWord.FEEL_NO_PAIN)
         taken = min(self.count, state.wounds_left(model) if pain is None or pain.only else 1)
-        if taken == self.count or pain is None:
-            values = {"fighter": model, "wounds": counted("{n} mortal wound", "{n} mortal wounds", taken)}
-            do.emit("wounds", "{fighter} takes {wounds}", "40K-MORTAL-1", **values)
+        values = {"fighter": model, "wounds": counted("{n} mortal wound", "{n} mortal wounds", taken)}
+        do.emit("wounds", "{fighter} takes {wounds}", "40K-MORTAL-1", **values)
         do.push(LosesWounds(model, taken, "40K-MORTAL-1"), MortalWounds40k(self.unit, self.count - taken, self.model))
 
 
