@@ -157,6 +157,7 @@ def test_pictures_are_those_the_pages_show_and_not_too_large() -> None:
                     "build",
                     "boards-room",
                     "dndminiatures",
+                    "warhammer40k-battle",
                 )
             ),
         )

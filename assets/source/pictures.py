@@ -23,7 +23,7 @@ __all__ = ["CERTIFICATES", "PICTURES", "PIECE_PICTURES", "make_all"]
 SIZE = (1200, 750)
 FIELD_SIZE = (1000, 625)
 """Of fields of colour: nobody looks for a line of sight in them."""
-QUALITY = 75
+QUALITY = 71
 
 PIECE_SIZE = (560, 420)
 PIECE_QUALITY = 80

@@ -15,11 +15,13 @@ from panda3d.core import GraphicsOutput, Texture
 from PIL import Image
 
 from assets.source.skirmish_picture import record_skirmish
+from assets.source.unit_battle_picture import UNIT, record_unit_battle
 from warcry3d.app.boards.room import BoardsRoom
 from warcry3d.app.boards.tools import BoardLens, ChooseLens
 from warcry3d.app.build.intents import SHAPING, ChoosePart, TakeTool
 from warcry3d.app.build.room import BuildRoom
-from warcry3d.app.play.intents import ChoosePrompt, PlayCommand
+from warcry3d.app.play.hints import Hint
+from warcry3d.app.play.intents import ChoosePrompt, PickOption
 from warcry3d.app.play.room import PlayRoom
 from warcry3d.app.scene.camera import project
 from warcry3d.app.scene.pipe import Graphics
@@ -38,7 +40,8 @@ __all__ = ["ROOM_PICTURES", "draw_rooms"]
 
 SIZE, SHOWN = (1280, 720), (1040, 585)
 QUALITY = 60
-NEARER = ("wheel_up",) * 3
+NEARER, NEAREST = 3, {"units": 6}
+"""So often the wheel comes nearer to what is pointed at; in which pictures more often."""
 PATIENCE = 900.0
 """So long (s) a room may take to come to rest."""
 
@@ -71,8 +74,18 @@ def _skirmish(window: Window, folder: Path) -> Point:
     desk = cast(PlayRoom, window.room).battle
     assert desk is not None, "a battle is open"
     desk.do(ChoosePrompt("move"))
-    desk.do(PlayCommand.DISMISS)
     _until(window, lambda: _is_at_rest(window))
+    return at
+
+
+def _units(window: Window, folder: Path) -> Point:
+    file = folder / "units.battle.jsonl"
+    at = record_unit_battle(file)
+    window.do(OpenFile(file))
+    _until(window, lambda: window.room_name == "play" and _is_at_rest(window))
+    desk = cast(PlayRoom, window.room).battle
+    assert desk is not None, "a battle is open"
+    desk.do(PickOption("move", UNIT))
     return at
 
 
@@ -81,6 +94,7 @@ ROOM_PICTURES: Mapping[str, Callable[[Window, Path], Point | None]] = {
     "room-build-shape": _shape,
     "room-boards": _boards,
     "skirmish": _skirmish,
+    "units": _units,
 }
 """What is done in a window on a board that ships for each picture, with a folder for what is needed; it returns the
 place that is pointed at then, if one is.
@@ -111,14 +125,14 @@ def draw_rooms(folder: Path, graphics: Graphics) -> None:
             at = script(window, Path(room))
             if at is not None:
                 _until(window, lambda: _is_at_rest(window))
-                _point(window, screen, at)
+                _point(window, screen, at, NEAREST.get(name, NEARER))
             _until(window, lambda: _is_at_rest(window))
             _picture(texture).save(folder / f"{name}.jpg", quality=QUALITY, optimize=True, progressive=True)
 
 
-def _point(window: Window, screen: _Unseen, at: Point) -> None:
-    """Point at a place, and come nearer to it."""
-    for presses in (NEARER, ()):
+def _point(window: Window, screen: _Unseen, at: Point, turns: int) -> None:
+    """Point at a place, and come nearer to it by turns of the wheel."""
+    for presses in (("wheel_up",) * turns, ()):
         x, y, _ = project(window.camera.shot, np.array([at]), window.picture_size)[0]
         screen.inputs += [PointerMoved((float(x), float(y))), *map(Pressed, presses)]
         _until(window, lambda: _is_at_rest(window))
@@ -134,7 +148,7 @@ def _window(graphics: Graphics, folder: Path) -> Iterator[tuple[Window, _Unseen,
     own = {"WARCRY3D_DATA": str(folder / "data"), "WARCRY3D_SETTINGS": str(folder / "settings")}
     with patch.dict(os.environ, own):
         screen = _Unseen(Graphics(graphics.engine, graphics.pipe, buffer))
-        window = Window(screen, LoadedFile(path, load_table(path)), Words("en"), settings=Settings())
+        window = Window(screen, LoadedFile(path, load_table(path)), Words("en"), settings=Settings(hints=tuple(Hint)))
         try:
             yield window, screen, texture
         finally:

@@ -188,12 +188,21 @@ def _own_sentence(judgement: "Judgement", said: "RuleReason", words: Words) -> s
         "viewer": fighter_name(judgement.viewer, words),
         "target": fighter_name(judgement.target, words),
     }
-    values = {
-        field: listed(value, words) if field == "parts" and isinstance(value, tuple) else value
-        for field, value in said.message.values.items()
-    }
+    values = {field: _named(field, value, words) for field, value in said.message.values.items()}
     text = words.say(said.message.template, **values, **names)
     return words.say("{text} ({rule}).", text=text, rule=said.rule)
+
+
+def _named(field: str, value: object, words: Words) -> object:
+    """Return a value of a rule system's own sentence as it is called."""
+    match field, value:
+        case "parts", tuple():
+            return listed(value, words)
+        case (("model" | "shooter"), str()):
+            return fighter_name(value, words)
+        case (("feature" | "part"), str()):
+            return part_name(value, words)
+    return value
 
 
 def _reason(judgement: "Judgement", rule: str, reasons: "Sequence[Reason]", words: Words) -> str:

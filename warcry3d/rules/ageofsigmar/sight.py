@@ -74,7 +74,7 @@ class UnitSight:
         model = table.model(target)
         found = unit_cover(table, unit_of(table, model))
         if not found.feature:
-            return CoverVerdict((), said=(_no_cover(found),))
+            return CoverVerdict((), said=(_no_cover(found, target),))
         part = part_near(table, model, found.feature)
         reason = Reason(COVER_RULE, part, self.measure(table.model(attacker), model).line, model.placement.at)
         text = Message("{target} is in cover: all models of its unit are in or on {part}", {"part": part})
@@ -145,9 +145,11 @@ class UnitSights:
         return self._by_unit[key]
 
 
-def _no_cover(found: UnitCover) -> RuleReason:
+def _no_cover(found: UnitCover, target: str) -> RuleReason:
     if found.lack is CoverLack.SPREAD:
         return RuleReason(SPREAD_RULE, Message("{target} is not in cover: its unit is in or on several features"))
+    if found.model == target:
+        return RuleReason(SPREAD_RULE, Message("{target} is not in cover: it is in or on no terrain feature"))
     return RuleReason(
         SPREAD_RULE,
         Message("{target} is not in cover: {model} of its unit is in or on no terrain feature", {"model": found.model}),

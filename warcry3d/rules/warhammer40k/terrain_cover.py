@@ -67,7 +67,7 @@ def benefit_of_cover(
     reasons = tuple(
         Reason(source.rule, part_near(table, other, source.feature), line, other.placement.at) for source in sure
     )
-    said = tuple(RuleReason(source.rule, _said(source)) for source in sources)
+    said = tuple(RuleReason(source.rule, _said(source, shooter)) for source in sources)
     if not said:
         said = (RuleReason(COVER_RULE, Message("{target} has no benefit of cover from {viewer}")),)
     return CoverVerdict(reasons, said=said, line=None if reasons else line)
@@ -186,8 +186,8 @@ def plunges(table: Table, shooter: str, target: str) -> str:
     return next((feature.id for feature in ruins if is_wholly_within(one, feature)), "")
 
 
-def _said(source: CoverSource) -> Message:
-    """Return why a source gives cover, or that this is too close to call."""
+def _said(source: CoverSource, shooter: str) -> Message:
+    """Return why a source gives cover from a shooter, or that this is too close to call."""
     values = MappingProxyType({"feature": source.feature, "shooter": source.shooter})
     if not source.is_sure:
         return Message(
@@ -201,6 +201,10 @@ def _said(source: CoverSource) -> Message:
                 "{target} has the benefit of cover: it is infantry wholly within 3 in of {feature}, a barricade that "
                 "keeps a part of it from {shooter}'s view",
                 values,
+            )
+        case TerrainCategory.DEBRIS | TerrainCategory.HILL if source.shooter == shooter:
+            return Message(
+                "{target} has the benefit of cover: {feature} keeps a part of it from {shooter}'s view", values
             )
         case TerrainCategory.DEBRIS | TerrainCategory.HILL:
             return Message(

@@ -106,7 +106,8 @@ def _of_lines(state: State40k, lines: Sequence[AttackLine40k], label: Message) -
     damage = lines_odds(state, lines)[line.target]
     lefts = [state.wounds_left(model.id) for model in state.troops(line.target)]
     slain = slain_odds(damage, lefts)
-    terms = [RuleReason("40K-DAMAGE-1", message("{slain:.1f} models slain on average", slain=slain.mean))]
+    said = RuleReason("40K-DAMAGE-1", message("{slain:.1f} models slain on average", slain=slain.mean))
+    terms = [said] if len(lefts) > 1 else []
     if len(lines) == 1:
         terms += _terms(state, line)
     attacker, first = _bearer(state, lines), _led(state, line.target)
