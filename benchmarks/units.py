@@ -1,4 +1,7 @@
-"""Who of 6 units of 10 models sees which of 6 other units: ``python -m benchmarks units``."""
+"""Who of 6 units of 10 models sees which of 6 other units: ``python -m benchmarks units``.
+
+In Age of Sigmar, model by model and unit; in Warhammer 40,000 all pairs of units, on a battlefield that ships.
+"""
 
 import math
 import time
@@ -12,13 +15,16 @@ from warcry3d.rules.ageofsigmar.warscrolls.army import ArmyUnit
 from warcry3d.rules.ageofsigmar.warscrolls.files import shipped_army
 from warcry3d.rules.ageofsigmar.warscrolls.table_models import unit_model
 from warcry3d.rules.results import SightTerms
+from warcry3d.rules.warhammer40k.datasheets import files as datasheet_files
+from warcry3d.rules.warhammer40k.model_sights import ModelSights
+from warcry3d.rules.warhammer40k.units_on_table import unit_model as unit_model_40k
 from warcry3d.sight.group_sight import GroupSightlines
 from warcry3d.table.files import load_table
 from warcry3d.table.models import Model
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Board, Table
 
-__all__ = ["run", "seen_units", "two_lines"]
+__all__ = ["run", "seen_units", "shooting_lines", "two_lines"]
 
 UNITS, MODELS = 6, 10
 SIDES = (("red", 4.0, -1.0), ("blue", 26.0, 1.0))
@@ -50,6 +56,40 @@ def seen_units(table: Table, sights: GroupSightlines, viewers: str, targets: str
     return seen, len(found) - seen - hidden, hidden
 
 
+LINES = (("red", "ninth-furnace", "ember-levy", 5.0, -1.0), ("blue", "slow-flood", "shellguard", 39.5, 1.0))
+"""Sides of Warhammer 40,000, their army, unit, where the front line begins (in), and which way the second stands."""
+
+
+def shooting_lines() -> Table:
+    """Return two lines of six units of ten on the 60 x 44 in battlefield that ships, 34.5 in apart, on their bases."""
+    models: list[Model] = []
+    for side, army, name, y, way in LINES:
+        known = datasheet_files.shipped_army(army).unit(name)
+        assert known is not None, name
+        loadouts = (replace(known.loadouts[-1], count=MODELS),)
+        for number in range(UNITS):
+            unit = replace(known, id=f"{side}-{number}", loadouts=loadouts)
+            for k in range(MODELS):
+                at = (4.0 + 9.2 * number + 1.35 * (k % 5), y + way * 1.35 * (k // 5), 0.0)
+                models.append(unit_model_40k(unit, k, side, Placement(at, way * math.pi / 2)))
+    return replace(load_table(shipped_root() / "terrain" / "field-2-works.table.json"), models=tuple(models))
+
+
+def pairs_of_units() -> str:
+    """Return which of all pairs of units are in sight in Warhammer 40,000, from a table alone, and the time it took."""
+    table = shooting_lines()
+    red, blue = ([f"{side}-{number}-1" for number in range(UNITS)] for side in ("red", "blue"))
+    ModelSights(table).groups.pairs(red[:1], blue[:1])  # kernels are loaded
+    begun, started = time.perf_counter(), time.process_time()
+    found = ModelSights(replace(table)).groups.pairs(red, blue).values()
+    spent, lasted = time.process_time() - started, time.perf_counter() - begun
+    seen, hidden = sum(one.is_seen for one in found), sum(one.is_hidden for one in found)
+    return (
+        f"Warhammer 40,000, pairs of units: {seen} seen, {len(found) - seen - hidden} too close to call, "
+        f"{hidden} hidden; {lasted:.2f} s, {spent:.2f} s of processor time"
+    )
+
+
 def run() -> Iterator[str]:
     """Yield what is seen, and the processor time it takes (s)."""
     table = two_lines()
@@ -63,3 +103,4 @@ def run() -> Iterator[str]:
             f"{viewers}: {seen} seen, {close} too close to call, {hidden} hidden; {lasted:.2f} s, "
             f"{spent:.2f} s of processor time"
         )
+    yield pairs_of_units()

@@ -86,6 +86,36 @@ def test_answers_are_those_about_the_pairs(seed: int) -> None:
         assert expected is (Hidden if one.verdict is None else type(one.verdict)), (viewer, group)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_whether_any_of_a_group_sees_any_of_another_is_what_its_models_say(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    rows = [wall(f"w{n}", (4, y, 0), (4.3, y + w, 3)) for n, (y, w) in enumerate(random.uniform(1, 5, (4, 2)).tolist())]
+    found = table(*(SCREEN,) if seed == 5 else rows)
+    for through_own in (True, False):
+        kinds = [
+            Hidden if one.verdict is None else type(one.verdict)
+            for one in GroupSightlines(found, GROUPS, through_own=through_own).between("red", "blue")
+        ]
+        expected = Seen if Seen in kinds else TooClose if TooClose in kinds else Hidden
+        sights = GroupSightlines(found, GROUPS, through_own=through_own)
+        ((pair, answer),) = sights.pairs(["red"], ["red", "blue"]).items()
+        assert pair == ("red", "blue") and answer.group == "blue"
+        assert expected is (Hidden if answer.verdict is None else type(answer.verdict))
+        assert (answer.viewer in GROUPS["red"] and answer.target in GROUPS["blue"]) or expected is Hidden
+        assert expected is not Hidden or (answer.stoppers and not answer.viewer)
+
+
+@pytest.mark.parametrize("through_own", [True, False])
+def test_a_model_is_asked_about_some_of_a_group(through_own: bool) -> None:
+    found = table(SCREEN, back=17.0)
+    sights = GroupSightlines(found, GROUPS, through_own=through_own)
+    assert sights.of_model("r3", ("b1", "b2")).is_hidden, "these are behind the wall"
+    assert sights.of_model("r3", ("b1", "b2", "b3")).target == "b3", "this one stands beside it"
+    assert sights.glimpses("r3", ("b3",)) and not sights.glimpses("r3", ("b1", "b2"))
+    assert sights.of_model("r3", ()).is_hidden and not sights.glimpses("r3", ())
+    assert sights.of_model("b3", ("r3",)).is_seen
+
+
 def test_a_body_hides_where_there_is_no_terrain_at_all() -> None:
     tall = zoo.figure(shapes.box((-0.2, -9, 0), (0.2, 12, 5)))
     between = zoo.fighter("m", (4, 3), side="blue", shape=tall)

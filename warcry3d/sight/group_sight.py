@@ -11,6 +11,7 @@ if any pair is seen, hidden if all are hidden, else too close.
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import chain
 from queue import SimpleQueue
@@ -68,7 +69,8 @@ class GroupVerdict:
 class GroupSightlines:
     """Answers about groups of models on one table; each sees through its own group, if ``through_own``.
 
-    The other arguments are those of `Sightlines`. A model belongs to one group at most.
+    The other arguments are those of `Sightlines`; or ``lines`` on that table, for the same thread. A model belongs to
+    one group at most.
     """
 
     def __init__(
@@ -80,9 +82,11 @@ class GroupSightlines:
         tags: frozenset[Tag] = frozenset(Tag),
         tolerance_mm: float = SIGHT_TOLERANCE_MM,
         budget: int = BUDGET,
+        lines: Sightlines | None = None,
     ) -> None:
-        self._lines = Sightlines(table, tags=tags, tolerance_mm=tolerance_mm, budget=budget)
+        self._lines = lines or Sightlines(table, tags=tags, tolerance_mm=tolerance_mm, budget=budget)
         self._groups = {id: tuple(models) for id, models in groups.items()}
+        self._group_of = {model: id for id, models in self._groups.items() for model in models}
         self._through_own = through_own
         self._facts: dict[frozenset[str], _Facts] = {}
         threads = min(os.cpu_count() or 1, MOST_THREADS)
@@ -109,27 +113,74 @@ class GroupSightlines:
         answers = dict(chain.from_iterable(found))
         return {(one.viewer, one.group): one for pair in pairs for one in answers[pair]}
 
+    def pairs(self, viewers: Iterable[str], targets: Iterable[str]) -> dict[tuple[str, str], GroupVerdict]:
+        """Return for each of the ``viewers`` groups and each of ``targets`` whether any of its models sees any model of
+        that one: one pair of models is enough, so that this is quicker than `matrix`. Else as there.
+        """
+        targets = tuple(targets)
+        pairs = [(one, other) for one in viewers for other in targets if one != other]
+        with ThreadPoolExecutor(self._threads) as pool:
+            return dict(zip(pairs, pool.map(lambda pair: self.any_between(*pair), pairs), strict=True))
+
     def between(self, viewers: str, targets: str) -> tuple[GroupVerdict, ...]:
         """Return for each model of one group whether it sees any model of another, in their order."""
+        with self._block(viewers, targets) as block:
+            return block.answers()
+
+    def any_between(self, viewers: str, targets: str) -> GroupVerdict:
+        """Return whether any model of one group sees any of another: ``viewer`` is who does, or who may; else ""."""
+        with self._block(viewers, targets) as block:
+            return block.answer()
+
+    def of_model(self, viewer: str, targets: Iterable[str]) -> GroupVerdict:
+        """Return whether a model sees any of some models of other groups."""
+        found = GroupVerdict(viewer, "", None)
+        for group, models in self._by_group(targets).items():
+            with self._block(self._group_of[viewer], group) as block:
+                one = block.answer_of(viewer, models)
+            if one.is_seen:
+                return one
+            found = found if one.is_hidden else one
+        return found
+
+    def glimpses(self, viewer: str, targets: Iterable[str]) -> bool:
+        """Return whether a model sees one of some models of other groups and that shows at once."""
+        for group, models in self._by_group(targets).items():
+            with self._block(self._group_of[viewer], group) as block:
+                if block.at_once(viewer, models) is not None:
+                    return True
+        return False
+
+    def _by_group(self, models: Iterable[str]) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for model in models:
+            found.setdefault(self._group_of[model], []).append(model)
+        return found
+
+    @contextmanager
+    def _block(self, viewers: str, targets: str) -> Iterator["_Block"]:
         own, facts = self._groups[viewers], self._facts.setdefault(frozenset((viewers, targets)), _Facts())
         worker = self._workers.get()
         try:
-            return worker.answers(own, targets, self._groups[targets], own if self._through_own else (), facts)
+            lines = worker.lines.through(own if self._through_own else ())
+            yield _Block(lines, worker.proofs, (targets, self._groups[targets]), own, facts, not self._through_own)
         finally:
             self._workers.put(worker)
 
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """What is known of the models of two groups: between whom the terrain stops all lines, with the names of what does,
-    and along which lines (2, 3) one was seen from the other.
+    """What is known of the models of two groups: between whom all lines are stopped from both sides, with the names of
+    what stops them, and along which lines (2, 3) one was seen from the other. ``boxes_asked``: the groups about which
+    the boxes around both were asked.
     """
 
     hidden: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     lines: dict[tuple[str, str], FloatArray] = field(default_factory=dict)
+    boxes_asked: set[str] = field(default_factory=set)
 
     def hide(self, viewer: str, target: str, stoppers: tuple[str, ...]) -> None:
-        """Keep that the terrain stops all lines between two models."""
+        """Keep that all lines between two models are stopped, whoever looks."""
         self.hidden[viewer, target] = self.hidden[target, viewer] = stoppers
 
     def see(self, viewer: str, target: str, seen: Seen) -> None:
@@ -138,66 +189,86 @@ class _Facts:
         self.lines[viewer, target], self.lines[target, viewer] = line, line[::-1].copy()
 
 
+@dataclass(frozen=True, slots=True)
 class _Worker:
     """What one thread needs."""
 
-    def __init__(self, lines: Sightlines, proofs: BoxProofs) -> None:
-        self._lines, self._proofs = lines, proofs
-
-    def answers(
-        self, viewers: Sequence[str], group: str, targets: Sequence[str], clear: Sequence[str], facts: _Facts
-    ) -> tuple[GroupVerdict, ...]:
-        lines = self._lines.through(clear)
-        found: dict[str, GroupVerdict] = {}
-        for viewer in viewers:
-            seen = _at_once(lines, viewer, targets, facts)
-            if seen is not None:
-                target, verdict = seen
-                found[viewer] = GroupVerdict(viewer, group, verdict, target)
-                facts.see(viewer, target, verdict)
-        left = [viewer for viewer in viewers if viewer not in found]
-        if left:
-            block = _Block(lines, self._proofs, group, targets, viewers, facts)
-            found |= {one.viewer: one for one in block.judged(left)}
-        return tuple(found[viewer] for viewer in viewers)
-
-
-def _at_once(lines: Sightlines, viewer: str, targets: Sequence[str], facts: _Facts) -> tuple[str, Seen] | None:
-    """Return one of the targets that a line known, or one of a few at random, shows."""
-    for target in targets:
-        line = facts.lines.get((viewer, target))
-        if line is not None and (seen := lines.along(viewer, target, line)) is not None:
-            return target, seen
-    for target in targets:
-        if (viewer, target) in facts.hidden:
-            continue
-        if (seen := lines.glimpse(viewer, target, FEW_RAYS)) is not None:
-            return target, seen
-    return None
+    lines: Sightlines
+    proofs: BoxProofs
 
 
 class _Block:
-    """The models of one group that no quick line shows any model of another."""
+    """The models of one group, each asked whether it sees any model of another.
+
+    ``targets``: that group's id and models. ``lines``: what the viewers see through is as air for them. ``is_mutual``:
+    the same stops lines from both sides.
+    """
 
     def __init__(
         self,
         lines: Sightlines,
         proofs: BoxProofs,
-        group: str,
-        targets: Sequence[str],
+        targets: tuple[str, Sequence[str]],
         viewers: Sequence[str],
         facts: _Facts,
+        is_mutual: bool,
     ) -> None:
-        self._lines, self._proofs, self._group, self._targets = lines, proofs, group, targets
-        self._facts = facts
-        self._boxes = {id: box for id in (*viewers, *targets) if (box := lines.box(id)) is not None}
+        self._lines, self._proofs, self._facts, self._is_mutual = lines, proofs, facts, is_mutual
+        self._group, self._targets = targets
+        self._viewers = viewers
+        self._boxes = {id: box for id in (*viewers, *self._targets) if (box := lines.box(id)) is not None}
         self._terrain = lines.blockers.mesh.roots[:1]
 
-    def judged(self, viewers: Sequence[str]) -> Iterator[GroupVerdict]:
-        """Yield the verdict on each of some viewers."""
+    def answers(self) -> tuple[GroupVerdict, ...]:
+        """Return the verdict on each viewer."""
+        found = {viewer: seen for viewer in self._viewers if (seen := self.at_once(viewer)) is not None}
+        left = [viewer for viewer in self._viewers if viewer not in found]
+        found |= {one.viewer: one for one in self.judged(left)}
+        return tuple(found[viewer] for viewer in self._viewers)
+
+    def answer(self) -> GroupVerdict:
+        """Return the verdict on all viewers together: seen as soon as one sees."""
+        for look in (self.at_once, self._by_chance):
+            for viewer in self._viewers:
+                if (seen := look(viewer)) is not None:
+                    return seen
+        doubt: GroupVerdict | None = None
+        names = list[str]()
+        for one in self.judged(self._viewers):
+            if one.is_seen:
+                return one
+            doubt = doubt if doubt is not None or one.is_hidden else one
+            names += one.stoppers
+        return doubt or GroupVerdict("", self._group, None, "", tuple(dict.fromkeys(names)))
+
+    def answer_of(self, viewer: str, targets: Sequence[str]) -> GroupVerdict:
+        """Return the verdict on one viewer and some of the targets."""
+        if (seen := self.at_once(viewer, targets) or self._by_chance(viewer, targets)) is not None:
+            return seen
+        if not self._facts.boxes_asked:
+            self._facts.boxes_asked.add(self._group)
+            self._are_hidden(
+                *(tuple(one for one in side if one in self._boxes) for side in (self._viewers, self._targets))
+            )
+        return next(self.judged([viewer], targets))
+
+    def at_once(self, viewer: str, targets: Sequence[str] = ()) -> GroupVerdict | None:
+        """Return that a viewer sees one of the targets that a line known, or one of a few at random, shows."""
+        for target in targets or self._targets:
+            line = self._facts.lines.get((viewer, target))
+            if line is not None and (seen := self._lines.along(viewer, target, line)) is not None:
+                return self._seen(viewer, target, seen)
+        return self._by_chance(viewer, targets, rays=FEW_RAYS)
+
+    def _seen(self, viewer: str, target: str, seen: Seen) -> GroupVerdict:
+        self._facts.see(viewer, target, seen)
+        return GroupVerdict(viewer, self._group, seen, target)
+
+    def judged(self, viewers: Sequence[str], targets: Sequence[str] = ()) -> Iterator[GroupVerdict]:
+        """Yield the verdict on each of some viewers, and on some of the targets: by default all."""
         seen_by = [one for one in viewers if one in self._boxes]
         yield from (GroupVerdict(one, self._group, None) for one in viewers if one not in self._boxes)
-        targets = tuple(one for one in self._targets if one in self._boxes)
+        targets = tuple(one for one in targets or self._targets if one in self._boxes)
         if not targets:
             yield from (GroupVerdict(one, self._group, None) for one in seen_by)
         elif seen_by:
@@ -219,30 +290,32 @@ class _Block:
         left = [target for target in targets if (viewer, target) not in self._facts.hidden]
         quick = self._by_chance(viewer, left) or self._past_terrain(viewer, left)
         if quick is not None:
-            self._facts.see(viewer, *quick)
-            return GroupVerdict(viewer, self._group, quick[1], quick[0])
+            return quick
         left = [target for target in left if (viewer, target) not in self._facts.hidden]
         names = list[str]()
         doubt: GroupVerdict | None = None
         for target in left:
             match self._lines.between(viewer, target):
                 case Seen() as seen:
-                    self._facts.see(viewer, target, seen)
-                    return GroupVerdict(viewer, self._group, seen, target)
+                    return self._seen(viewer, target, seen)
                 case TooClose() as close:
                     doubt = doubt or GroupVerdict(viewer, self._group, close, target)
                 case Hidden(closers):
                     names += closers
+                    if self._is_mutual:
+                        self._facts.hide(viewer, target, closers)
         return doubt or self._hidden(viewer, targets, names)
 
-    def _by_chance(self, viewer: str, targets: Sequence[str]) -> tuple[str, Seen] | None:
-        for target in targets:
-            seen = self._lines.glimpse(viewer, target, RAYS)
-            if seen is not None:
-                return target, seen
+    def _by_chance(self, viewer: str, targets: Sequence[str] = (), *, rays: int = RAYS) -> GroupVerdict | None:
+        """Return that some random line of so many shows a viewer one of the targets."""
+        for target in targets or self._targets:
+            if (viewer, target) in self._facts.hidden:
+                continue
+            if (seen := self._lines.glimpse(viewer, target, rays)) is not None:
+                return self._seen(viewer, target, seen)
         return None
 
-    def _past_terrain(self, viewer: str, targets: Sequence[str]) -> tuple[str, Seen] | None:
+    def _past_terrain(self, viewer: str, targets: Sequence[str]) -> GroupVerdict | None:
         """Return a target that is seen along a line past the terrain; note which ones the terrain hides.
 
         With the terrain alone in the way the search is quicker, and what it proves holds from both sides. One whose
@@ -266,7 +339,7 @@ class _Block:
                     case tuple(stoppers):
                         self._facts.hide(viewer, target, stoppers)
                     case np.ndarray() as line if (seen := self._lines.along(viewer, target, line)) is not None:
-                        return target, seen
+                        return self._seen(viewer, target, seen)
         return None
 
     def _are_hidden(self, viewers: tuple[str, ...], targets: tuple[str, ...]) -> bool:

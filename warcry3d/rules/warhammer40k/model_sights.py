@@ -7,8 +7,9 @@ from enum import StrEnum
 from warcry3d.rules.results import SightTerms
 from warcry3d.rules.warhammer40k.area_terrain import area_between
 from warcry3d.rules.warhammer40k.pair_lines import PairLines
-from warcry3d.rules.warhammer40k.units_on_table import unit_of
+from warcry3d.rules.warhammer40k.units_on_table import model_traits, unit_of
 from warcry3d.sight.full_view import FullView, FullViews, FullySeen, PartHidden
+from warcry3d.sight.group_sight import GroupSightlines
 from warcry3d.sight.verdict import Hidden, Seen, TooClose, Verdict
 from warcry3d.sight.visible_share import VisibleShare
 from warcry3d.table.table import Table, Terrain
@@ -49,6 +50,18 @@ class ModelSights:
         self._by_unit: dict[tuple[str, ...], FullViews] = {}
         self._alone: dict[tuple[str, str, str], FullView] = {}
         self._full: dict[tuple[str, str], FullVisibility] = {}
+        self._groups: GroupSightlines | None = None
+
+    @property
+    def groups(self) -> GroupSightlines:
+        """Return the answers on whole units (40K-SIGHT-3), each called by the id of its first model on the table."""
+        if self._groups is None:
+            units: dict[tuple[str, str], list[str]] = {}
+            for model in self.pairs.table.models:
+                units.setdefault((model.side, model_traits(model).unit), []).append(model.id)
+            called = {models[0]: models for models in units.values()}
+            self._groups = GroupSightlines(self.pairs.counted, called, through_own=False, lines=self.pairs.lines)
+        return self._groups
 
     def between(self, viewer: str, target: str) -> Verdict:
         """Return whether ``target`` is visible to ``viewer`` (40K-SIGHT-1)."""

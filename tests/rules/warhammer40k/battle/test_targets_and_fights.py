@@ -1,5 +1,7 @@
 """Targets that are lost, charges over terrain, who fights in which order, what a battle keeps and shows."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.rules.warhammer40k.battle.field import (
@@ -43,11 +45,12 @@ from warcry3d.rules.warhammer40k.battle.shooting_phase import ShootingPhase40k
 from warcry3d.rules.warhammer40k.battle.standings import standings
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, Objective40k, Phase40k, State40k
 from warcry3d.rules.warhammer40k.battle.unit_moves import PILE_IN, MoveKind40k
-from warcry3d.rules.warhammer40k.battle.weapons import strikes_of
+from warcry3d.rules.warhammer40k.battle.weapons import has_shot, shots_of, strikes_of
 from warcry3d.rules.warhammer40k.datasheets.weapon import named_mode
-from warcry3d.rules.warhammer40k.model_sights import ModelSights
 from warcry3d.rules.warhammer40k.sight import ModelSight
-from warcry3d.sight.verdict import Seen, Verdict
+from warcry3d.sight.box_proofs import BoxProofs
+from warcry3d.sight.verdict import Seen
+from warcry3d.sight.visible import Sightlines
 
 CHARGING, FIGHTING = {"phase": Phase40k.CHARGE}, {"phase": Phase40k.FIGHT}
 WIDE = 32 / 25.4
@@ -367,20 +370,34 @@ def test_standings_say_command_points_whose_turn_comes_yet_and_what_is_for_melee
     assert lines[1:] == ["Rifle: 24 in, A 1, 3+, S 4, AP 0, D 1", "Blade: melee, A 2, 3+, S 4, AP 0, D 1"]
 
 
+def counted(ask: Callable[..., object], asked: list[str]) -> Callable[..., object]:
+    def counting(*args: object, **more: object) -> object:
+        asked.append(ask.__name__)
+        return ask(*args, **more)
+
+    return counting
+
+
 def test_each_pair_is_judged_once_whoever_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """rule: 40K-SIGHT-1. Nobody sees through its own unit, so sight is mutual."""
     wall = {"id": "wall", "piece": "high-wall", "at": [20, 4]}
     reds, blues = {"u": (TROOPS, row(10, 10, 2))}, {"foe": (TROOPS, row(30, 10, 2))}
     state = battle(reds, blues, features=[wall])
-    asked = list[tuple[str, str]]()
-    judge = ModelSights.between
-
-    def between(sights: ModelSights, viewer: str, target: str) -> Verdict:
-        asked.append((viewer, target))
-        return judge(sights, viewer, target)
-
-    monkeypatch.setattr(ModelSights, "between", between)
+    asked = list[str]()
+    for owner, name in ((Sightlines, "between"), (BoxProofs, "stoppers"), (BoxProofs, "between_figures")):
+        monkeypatch.setattr(owner, name, counted(getattr(owner, name), asked))
     assert not any(sees_unit(state, f"u-{n}", "foe", 60.0) for n in (1, 2))
-    assert len(asked) == 4
+    proofs = len(asked)
+    assert 0 < proofs <= 5, "one for all four pairs, or one for each"
     assert not any(sees_unit(state, f"foe-{n}", "u", 60.0) for n in (1, 2))
-    assert len(asked) == 4, "the answers for the other side are known"
+    assert len(asked) == proofs, "the answers for the other side are known"
+
+
+@pytest.mark.parametrize(("at", "can"), [((30, 3), True), ((36, 3), False), ((30, 10), False)])
+def test_whether_a_unit_can_shoot_at_all_is_what_its_weapons_say(at: tuple[float, float], can: bool) -> None:
+    """rule: 40K-SHOOT-7. In reach and in sight, out of reach, and behind a wall."""
+    wall = {"id": "wall", "piece": "high-wall", "at": [20, 4]}
+    state = battle({"u": (TROOPS, [(10, at[1])])}, {"foe": (TROOPS, [at])}, features=[wall])
+    assert has_shot(state, "u") == bool(shots_of(state, "u")) == can
+    assert has_shot(state, "u", "foe") == can
+    assert not has_shot(state, "u", "nobody")

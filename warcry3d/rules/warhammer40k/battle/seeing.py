@@ -9,7 +9,7 @@ from warcry3d.rules.warhammer40k.model_sights import ModelSights
 from warcry3d.rules.warhammer40k.terrain_cover import cover_sources, plunges
 from warcry3d.sight.verdict import Seen, TooClose
 
-__all__ = ["is_covered", "plunges_on", "sees", "sees_unit"]
+__all__ = ["glimpses_unit", "is_covered", "plunges_on", "sees", "sees_unit"]
 
 TABLES_KEPT = 4
 
@@ -57,14 +57,26 @@ def sees_unit(state: State40k, viewer: str, unit: str, limit: float) -> bool:
     """Return whether some model of a unit is at once within a distance of a model and seen by it (40K-SHOOT-7)."""
 
     def ask() -> bool:
-        figure = state.table.model(viewer)
-        near = [one.id for one in state.figures(unit) if is_near(figure, one, limit)]
-        sights = _sights(state)
-        if any(sights.glimpse(viewer, one) is not None for one in near):
-            return True
-        return any(sees(state, viewer, one) for one in near)
+        found = _sights(state).groups.of_model(viewer, _near(state, viewer, unit, limit))
+        is_close_enough = state.context.agreed.too_close == "seen"
+        return found.is_seen or (is_close_enough and not found.is_hidden)
 
     return _on_table(state, ("sees-unit", viewer, unit, limit), ask)
+
+
+def glimpses_unit(state: State40k, viewer: str, unit: str, limit: float) -> bool:
+    """Return whether what `sees_unit` asks is so and shows at once; False: it takes a longer look."""
+
+    def ask() -> bool:
+        return _sights(state).groups.glimpses(viewer, _near(state, viewer, unit, limit))
+
+    return _on_table(state, ("glimpses-unit", viewer, unit, limit), ask)
+
+
+def _near(state: State40k, viewer: str, unit: str, limit: float) -> tuple[str, ...]:
+    """Return the models of a unit within a distance of a model."""
+    figure = state.table.model(viewer)
+    return tuple(one.id for one in state.figures(unit) if is_near(figure, one, limit))
 
 
 def is_covered(state: State40k, shooter: str, shooters: Iterable[str], target: str) -> bool:

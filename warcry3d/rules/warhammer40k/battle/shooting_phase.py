@@ -14,7 +14,7 @@ from warcry3d.rules.warhammer40k.battle.changing import Transition40k, did
 from warcry3d.rules.warhammer40k.battle.sensing import is_engaged
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
 from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
-from warcry3d.rules.warhammer40k.battle.weapons import deck_size, is_big_gun, shots_of
+from warcry3d.rules.warhammer40k.battle.weapons import deck_size, has_shot, is_big_gun
 from warcry3d.rules.warhammer40k.datasheets.weapon import WeaponWord
 
 __all__ = ["ShootingPhase40k", "has_ranged", "shoot_faults"]
@@ -55,7 +55,7 @@ def shoot_faults(state: State40k, unit: str) -> tuple[ActionFault, ...]:
     if Deed40k.SHOT in state.unit(unit).did:
         return unit_fault("40K-SHOOT-2", "{unit} has shot in this phase", unit=unit)
     found = eligible_faults(state, unit)
-    if not found and not shots_of(state, unit):
+    if not found and not has_shot(state, unit):
         return unit_fault("40K-SHOOT-7", "{unit} has no enemy in range and in sight", unit=unit)
     return found
 

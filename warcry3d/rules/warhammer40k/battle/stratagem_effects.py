@@ -26,7 +26,7 @@ from warcry3d.rules.warhammer40k.battle.stratagems import Stratagem, StratagemKi
 from warcry3d.rules.warhammer40k.battle.strength import toughness_of
 from warcry3d.rules.warhammer40k.battle.target_choice import PicksTarget40k
 from warcry3d.rules.warhammer40k.battle.throws import throw
-from warcry3d.rules.warhammer40k.battle.weapons import is_unit_attached, shots_of
+from warcry3d.rules.warhammer40k.battle.weapons import has_shot, is_unit_attached
 from warcry3d.rules.warhammer40k.battle.wounds import MortalWounds40k
 
 __all__ = ["STRATAGEMS"]
@@ -118,7 +118,7 @@ def _overwatchers(state: State40k, player: str, about: About) -> Iterator[str]:
         for unit in state.here(player):
             if unit_gap(state, unit.id, enemy) > OVERWATCH_REACH or unit_has(state, unit.id, "titanic"):
                 continue
-            if not eligible_faults(state, unit.id) and shots_of(state, unit.id, enemy):
+            if not eligible_faults(state, unit.id) and has_shot(state, unit.id, enemy):
                 yield unit.id
 
 

@@ -1,11 +1,13 @@
 """What models can do with their weapons: which weapons, at which targets, within which reach (40K-SHOOT, 40K-MELEE)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from warcry3d.rules.warhammer40k.battle.actions import weapon_id
+from warcry3d.rules.warhammer40k.battle.context import CarriedWeapon
 from warcry3d.rules.warhammer40k.battle.formations import unit_has
-from warcry3d.rules.warhammer40k.battle.seeing import sees_unit
+from warcry3d.rules.warhammer40k.battle.seeing import glimpses_unit, sees_unit
 from warcry3d.rules.warhammer40k.battle.sensing import (
     engaged_models,
     engaged_units,
@@ -19,7 +21,20 @@ from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
 from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
 from warcry3d.rules.warhammer40k.datasheets.weapon import SheetWeapon, WeaponMode, WeaponWord
 
-__all__ = ["Shot40k", "ShotMode", "carrier_of", "deck_size", "is_big_gun", "is_unit_attached", "shots_of", "strikes_of"]
+__all__ = [
+    "Shot40k",
+    "ShotMode",
+    "carrier_of",
+    "deck_size",
+    "has_shot",
+    "is_big_gun",
+    "is_unit_attached",
+    "shots_of",
+    "strikes_of",
+]
+
+Look: TypeAlias = Callable[[State40k, str, str, float], bool]
+"""Whether a model sees a unit within a reach."""
 
 LONE_REACH = 12.0
 """From farther away a lone operative cannot be shot at (in)."""
@@ -90,28 +105,56 @@ def shots_of(state: State40k, unit: str, only: str = "") -> tuple[Shot40k, ...]:
     return once_in(state, ("shots", unit, only), lambda: tuple(_shots(state, unit, only)))
 
 
-def _shots(state: State40k, unit: str, only: str) -> Iterator[Shot40k]:
-    enemies = sorted(
+def has_shot(state: State40k, unit: str, only: str = "") -> bool:
+    """Return whether `shots_of` names any weapon; known as soon as one is."""
+
+    def ask() -> bool:
+        enemies = _enemies(state, unit, only)
+        return any(
+            _can_shoot(state, unit, model, mode, enemy, gap, look)
+            for look in (glimpses_unit, sees_unit)
+            for model, carried in _carried(state, unit)
+            for mode in carried.weapon.modes
+            for gap, enemy in enemies
+        )
+
+    return once_in(state, ("has-shot", unit, only), ask)
+
+
+def _enemies(state: State40k, unit: str, only: str) -> list[tuple[float, str]]:
+    """Return the enemy units, the nearest first, with how far they are."""
+    return sorted(
         (unit_gap(state, unit, enemy.id), enemy.id) for enemy in state.enemies(unit) if only in ("", enemy.id)
     )
+
+
+def _carried(state: State40k, unit: str) -> Iterator[tuple[str, CarriedWeapon]]:
+    """Yield the ranged weapons of a unit and of those that shoot out of it, with who has them, as far as not used."""
     models = [model.id for model in state.troops(unit)]
     if deck_size(state, unit):
         models += [one.id for inside in state.passengers(unit) for one in state.living(inside.id)]
     for model in models:
         for carried in state.context.weapons(model, is_melee=False):
-            if carried.slot in state.troop(model).used:
-                continue
-            modes = []
-            for number, mode in enumerate(carried.weapon.modes):
-                targets = tuple(enemy for gap, enemy in enemies if _can_shoot(state, unit, model, mode, enemy, gap))
-                if targets:
-                    modes.append(ShotMode(number, mode, targets))
-            if modes:
-                yield Shot40k(model, carried.slot, carried.weapon, carrier_of(state, model), tuple(modes))
+            if carried.slot not in state.troop(model).used:
+                yield model, carried
 
 
-def _can_shoot(state: State40k, unit: str, model: str, mode: WeaponMode, enemy: str, gap: float) -> bool:
-    """Return whether a model can use a mode of a ranged weapon on an enemy unit."""
+def _shots(state: State40k, unit: str, only: str) -> Iterator[Shot40k]:
+    enemies = _enemies(state, unit, only)
+    for model, carried in _carried(state, unit):
+        modes = []
+        for number, mode in enumerate(carried.weapon.modes):
+            targets = tuple(enemy for gap, enemy in enemies if _can_shoot(state, unit, model, mode, enemy, gap))
+            if targets:
+                modes.append(ShotMode(number, mode, targets))
+        if modes:
+            yield Shot40k(model, carried.slot, carried.weapon, carrier_of(state, model), tuple(modes))
+
+
+def _can_shoot(
+    state: State40k, unit: str, model: str, mode: WeaponMode, enemy: str, gap: float, look: Look = sees_unit
+) -> bool:
+    """Return whether a model can use a mode of a ranged weapon on an enemy unit, as far as a ``look`` shows it."""
     reach = mode.reach or 0.0
     if gap > reach or not _is_open(state, unit, mode, enemy):
         return False
@@ -123,7 +166,7 @@ def _can_shoot(state: State40k, unit: str, model: str, mode: WeaponMode, enemy: 
     if mode.ability(WeaponWord.INDIRECT_FIRE):
         figure = state.table.model(carrier)
         return any(is_near(figure, one, reach) for one in state.figures(enemy))
-    return sees_unit(state, carrier, enemy, reach)
+    return look(state, carrier, enemy, reach)
 
 
 def _is_lone(state: State40k, unit: str) -> bool:
