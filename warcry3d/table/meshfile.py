@@ -76,6 +76,7 @@ class RawMesh:
 
 def read_mesh(data: bytes, suffix: str, spot: JsonPath) -> RawMesh:
     """Return the triangles of a mesh file's content; raise `FileError` for what is broken or not read."""
+    _refuse_other_contents(data, suffix.lower(), spot)
     match suffix.lower():
         case ".glb" | ".gltf":
             glb = read_glb(data, spot) if suffix.lower() == ".glb" else read_gltf(data, spot)
@@ -106,6 +107,14 @@ def read_mesh(data: bytes, suffix: str, spot: JsonPath) -> RawMesh:
     return mesh
 
 
+def _refuse_other_contents(data: bytes, suffix: str, spot: JsonPath) -> None:
+    """Raise `FileError` for what is no mesh at all, whatever its name says: downloads are packed, or web pages."""
+    if suffix != ".3mf" and data.startswith((b"PK\x03\x04", b"\x1f\x8b", b"Rar!", b"7z\xbc\xaf")):
+        raise spot.error("the file is packed (ZIP, gzip, RAR or 7z); unpack it and take the mesh in it")
+    if data[:512].lstrip(_BOM + b" \t\r\n").lower().startswith((b"<!doctype html", b"<html")):
+        raise spot.error("the file is a web page, not a mesh; download the mesh again")
+
+
 def _stem(spot: JsonPath) -> str:
     """Return the file's name without its ending, as text; what cannot be decoded becomes question marks."""
     return Path(spot.file).stem.encode("utf-8", "replace").decode()
@@ -131,6 +140,9 @@ def _several(objects: list[Named], spot: JsonPath, unit: LengthUnit | None = Non
         unit,
     )
 
+
+_BOM = b"\xef\xbb\xbf"
+"""What some editors write before text in UTF-8."""
 
 _STL = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("more", "<u2")])
 
@@ -169,7 +181,7 @@ def _read_stl(data: bytes, spot: JsonPath) -> tuple[FloatArray, NDArray[np.int64
 
 
 def _looks_like_text(data: bytes) -> bool:
-    head = data[:1024]
+    head = data[:1024].removeprefix(_BOM)
     return head.lstrip()[:5].lower() == b"solid" and b"\0" not in head and b"facet" in head.lower()
 
 
@@ -184,18 +196,31 @@ def _text_corners(data: bytes, spot: JsonPath) -> FloatArray:
     if b"endfacet" not in data[data.lower().rindex(b"vertex") :].lower():
         raise spot.error("the file ends in the middle of a facet: it was not written or copied to its end")
     try:
-        return np.array(words).astype(np.float64)
+        return np.array(_with_points(words)).astype(np.float64)
     except ValueError:  # its text quotes the file, which may be private
         raise spot.error("a corner is not three numbers") from None
+
+
+def _with_points(words: list[tuple[bytes, bytes, bytes]]) -> list[tuple[bytes, bytes, bytes]]:
+    """Return numbers with decimal points: programs write commas where the computer's language has them."""
+    joined = b" ".join(b" ".join(corner) for corner in words)
+    if b"," not in joined or b"." in joined:
+        return words
+    plain = iter(joined.replace(b",", b".").split())
+    return list(zip(plain, plain, plain, strict=True))
 
 
 def _read_obj(data: bytes, spot: JsonPath) -> list[Named]:
     if len(data) > _MAX_TEXT_BYTES:
         raise spot.error("an OBJ larger than {limit} MB", limit=_MAX_TEXT_BYTES // 1024 // 1024)
     # Materials and textures of an OBJ lie in other files; without these lines nothing asks for them.
+    data = _COMMA_LINES.sub(lambda line: line[0].replace(b",", b"."), data)
     plain = re.sub(rb"(?im)^[ \t]*(mtllib|usemtl|call|csh|maplib|usemap)\b[^\r\n]*", b"", data)
     # Names in another alphabet's code are names still; only numbers are read.
     return _through_trimesh(plain.decode("utf-8", "replace").encode(), "obj", spot)
+
+
+_COMMA_LINES = re.compile(rb"(?m)^[ \t]*v[nt]?(?:[ \t]+-?\d+(?:,\d+)?(?:[eE][-+]?\d+)?){2,7}[ \t]*\r?$")
 
 
 def _through_trimesh(data: bytes, kind: str, spot: JsonPath) -> list[Named]:

@@ -1,6 +1,7 @@
 """Thumbnails: made in another process, kept by what files contain, never in the way."""
 
 import json
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -99,3 +100,37 @@ def test_fault_is_said_in_any_language_once_it_was_kept() -> None:
     )
     again = summary_from_json(json.loads(json.dumps(summary_json(fault_of(error, file)))))
     assert again.fault is not None and Words("zh_CN").text(again.fault) == "应为一个整数，实为 x"
+
+
+def test_heavy_file_waits_until_what_is_kept_and_what_is_light_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A piece of 30,000 loose triangles took minutes, in which no other piece of the palette had a picture."""
+    drawn: list[str] = []
+    begins = threading.Event()
+
+    def draw(self: object, file: Path, picture: Path) -> Any:
+        begins.wait(PATIENCE)
+        drawn.append(file.stem)
+        picture.write_bytes(b"")
+        return summary_json(FileSummary())
+
+    monkeypatch.setattr(Thumbnails, "_asked_of_worker", draw)
+    files = {name: tmp_path / f"{name}.glb" for name in ("first", "heavy", "light", "kept")}
+    for size, (name, file) in zip((2, 4000, 3, 5000), files.items(), strict=True):
+        file.write_bytes(name.encode() + b"x" * size)
+    begins.set()
+    before = Thumbnails(tmp_path / "shown")
+    before.want([files["kept"]])
+    until(lambda: before.poll() and not before.is_working)
+    before.close()
+    begins.clear()
+    drawn.clear()
+    thumbnails = Thumbnails(tmp_path / "shown")
+    thumbnails.want(files.values())
+    until(lambda: thumbnails.poll() and files["kept"] in thumbnails.known)
+    assert set(thumbnails.known) == {files["kept"]}
+    begins.set()
+    until(lambda: thumbnails.poll() and not thumbnails.is_working)
+    thumbnails.close()
+    assert drawn == ["first", "light", "heavy"]

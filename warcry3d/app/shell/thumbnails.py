@@ -105,20 +105,42 @@ class Thumbnails:
             self._temporary.cleanup()
 
     def _work(self) -> None:
-        while (file := self._wanted.get()) is not None and not self._is_closed:
-            self._done.put((file, self._made(file)))
+        """Take in what is kept at once, and draw what is not, the smallest file first: a heavy mesh takes minutes."""
+        waiting: list[tuple[int, int, Path, str]] = []
+        while not self._is_closed:
+            try:
+                file = self._wanted.get(block=not waiting)
+            except queue.Empty:
+                waiting.sort(reverse=True)
+                _, _, file, digest = waiting.pop()
+                self._done.put((file, self._drawn(file, digest)))
+                continue
+            if file is None:
+                return
+            try:
+                content = file.read_bytes()
+            except OSError:
+                self._done.put((file, Thumbnail(None)))
+                continue
+            digest = hashlib.blake2b(__version__.encode() + content, digest_size=16).hexdigest()
+            kept = self._kept(digest)
+            if kept is not None:
+                self._done.put((file, kept))
+            else:
+                waiting.append((len(content), len(waiting), file, digest))
 
-    def _made(self, file: Path) -> Thumbnail:
-        """Return the thumbnail that is kept, else one drawn now; one without a picture where that fails."""
-        try:
-            digest = hashlib.blake2b(__version__.encode() + file.read_bytes(), digest_size=16).hexdigest()
-        except OSError:
-            return Thumbnail(None)
+    def _kept(self, digest: str) -> Thumbnail | None:
+        """Return the thumbnail that is kept of a content."""
         picture, notes = self._folder / f"{digest}.png", self._folder / f"{digest}.json"
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             summary = summary_from_json(json.loads(notes.read_text(encoding="utf-8")))
             if picture.is_file() or summary.fault is not None:
                 return Thumbnail(picture if picture.is_file() else None, summary)
+        return None
+
+    def _drawn(self, file: Path, digest: str) -> Thumbnail:
+        """Return a thumbnail that is drawn now, and kept; one without a picture where that fails."""
+        picture, notes = self._folder / f"{digest}.png", self._folder / f"{digest}.json"
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             summary = summary_from_json(self._asked_of_worker(file, picture))
