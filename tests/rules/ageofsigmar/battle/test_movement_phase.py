@@ -168,9 +168,31 @@ def test_a_unit_split_by_losses_comes_together_when_it_moves() -> None:
     game = moving({"swords": ("blades", spots)})
     assert not hangs_together(game.state, game.state.unit("swords")).is_coherent
     assert rules_of(game, walks(("swords-3", 22.8, 20))) == []
-    assert rules_of(game, walks(("swords-3", 24, 20))) == [], "nearer than it was is as near as it cares to be"
+    assert rules_of(game, walks(("swords-3", 24, 20))) == ["AOS-UNIT-5"], "it can come together, so it must"
     assert rules_of(game, walks(("swords-3", 27, 20))) == ["AOS-UNIT-4"]
     assert rules_of(game, Decline()) == []
+
+
+def test_a_split_unit_that_cannot_come_together_comes_nearer_to_that() -> None:
+    """rule: AOS-UNIT-5, AOS-OPEN-2."""
+    far = moving({"swords": ("blades", [(20.0, 20.0), (21.4, 20.0), (29.0, 20.0)])})
+    assert rules_of(far, walks(("swords-3", 25, 20))) == [], "it is 5.6 in too far, and has 5"
+    assert rules_of(far, walks(("swords-3", 30, 20))) == ["AOS-UNIT-4"]
+    stone = ({"id": "stone-1", "piece": "stone", "at": [22.3, 18.5]},)
+    behind = moving({"swords": ("blades", [(20.0, 20.0), (21.4, 20.0), (27.0, 20.0)])}, features=stone)
+    assert rules_of(behind, walks(("swords-3", 26.1, 20))) == [], "a stone is in the way"
+
+
+def test_the_drag_of_a_split_unit_brings_it_together() -> None:
+    """rule: AOS-UNIT-5."""
+    spots = [*row(20, 20, 4), (28.5, 20.0), (28.5, 18.6)]
+    game = moving({"swords": ("blades", spots)})
+    prompt = next(one for one in game.ruleset.prompts(game.state) if isinstance(one, Go))
+    assert prompt.group is not None
+    ways = prompt.group.follow(GroupOrder("swords-2", (22.4, 20.0, 0.0)))
+    assert prompt.group.judge(ways).is_allowed
+    after = game.play(prompt.action(ways)).state
+    assert hangs_together(after, after.unit("swords")).is_coherent
 
 
 def test_a_unit_of_one_model_is_always_coherent() -> None:

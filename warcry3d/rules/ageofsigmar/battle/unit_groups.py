@@ -124,7 +124,7 @@ class _Moving:
         """Return whether the unit may end so far apart (AOS-UNIT-4): it is coherent, or nearer to that than before."""
         ends = {one.model: Placement(one.end, one.turn) for one in self._members(ways)}
         there = tuple(figure.moved(ends.get(id, figure.placement)) for id, figure in self.figures.items())
-        return not split_faults(self.state, self.unit, coherent(there), there)
+        return not split_faults(self.state, self.unit, coherent(there), there, self.terms)
 
     def adjusted(self, ways: tuple[ModelPath, ...], model: str, to: Point) -> tuple[ModelPath, ...]:
         """Return the ways with one model's to another place: in its turn, or last where only that is allowed."""

@@ -16,13 +16,13 @@ from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import Path
 from warcry3d.rules.ageofsigmar.battle import judging
 from warcry3d.rules.ageofsigmar.battle.modifiers import granted, move_of
-from warcry3d.rules.ageofsigmar.battle.sensing import COMBAT_REACH, coherent, hangs_together, once_in
+from warcry3d.rules.ageofsigmar.battle.sensing import COHERENCY, COMBAT_REACH, coherent, hangs_together, once_in
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.way_checks import judge_way
 from warcry3d.rules.move_result import PricedLeg
 from warcry3d.rules.unit_actions import UnitWay
 from warcry3d.rules.unit_coherency import Coherency
-from warcry3d.rules.unit_ways import Moved
+from warcry3d.rules.unit_ways import Moved, straight_way
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON
@@ -51,6 +51,10 @@ CHARGE_REACH = 0.5
 
 PILE_IN = 3.0
 """Models pile in up to this far (in; AOS-COMBAT-8)."""
+
+
+JOIN_SLACK = 0.1
+"""Who comes back to its unit comes so much nearer than it must (in): bodies do not stand along the line of centres."""
 
 
 class MoveKind(StrEnum):
@@ -159,7 +163,7 @@ def end_faults(
     state: SigmarState, unit: str, figures: tuple[Model, ...], hanging: Coherency, terms: MoveTerms
 ) -> tuple[ActionFault, ...]:
     """Return what is wrong with where a unit's ``figures`` would end: split, or too near to an enemy."""
-    return (*split_faults(state, unit, hanging, figures), *_near_faults(state, unit, figures, terms))
+    return (*split_faults(state, unit, hanging, figures, terms), *_near_faults(state, unit, figures, terms))
 
 
 def judge_model(
@@ -241,19 +245,53 @@ def _as_near(state: SigmarState, unit: str, here: Model, inches: float) -> tuple
 
 
 def split_faults(
-    state: SigmarState, unit: str, hanging: Coherency, figures: Sequence[Model]
+    state: SigmarState, unit: str, hanging: Coherency, figures: Sequence[Model], terms: MoveTerms
 ) -> tuple[ActionFault, ...]:
-    """Return the fault of a unit that ends split; one that began split must come nearer to coherency (AOS-OPEN-2)."""
+    """Return the fault of a unit that ends split. One that began split must come together (AOS-UNIT-5), where it is
+    known to be able to; else it must come nearer to that (AOS-OPEN-2).
+    """
     if hanging.is_coherent:
         return ()
-    before = hangs_together(state, state.unit(unit))
-    if not before.is_coherent and _is_nearer(state, unit, before, hanging, figures):
-        return ()
-    fighter = hanging.outside[0]
+    before, fighter = hangs_together(state, state.unit(unit)), hanging.outside[0]
+    values: dict[str, Any] = {"unit": unit, "fighter": fighter}
     at = next(one.placement.at for one in figures if one.id == fighter)
-    return fault(
-        "AOS-UNIT-4", "{unit} ends split: {fighter} is too far from the others", at=at, unit=unit, fighter=fighter
-    )
+    if not before.is_coherent and _is_nearer(state, unit, before, hanging, figures):
+        if not _comes_together(state, unit, terms):
+            return ()
+        return fault("AOS-UNIT-5", "{unit} can come together: {fighter} is still too far off", at=at, **values)
+    return fault("AOS-UNIT-4", "{unit} ends split: {fighter} is too far from the others", at=at, **values)
+
+
+def _comes_together(state: SigmarState, unit: str, terms: MoveTerms) -> bool:
+    """Return whether a split unit comes together where those apart go straight to the largest group, as they stand to
+    each other; False: not so. A charge, which has to lead to an enemy, is not asked about.
+    """
+    if terms.kind is MoveKind.CHARGE:
+        return False
+    return once_in(state, ("comes-together", unit, terms), lambda: _joins_straight(state, unit, terms))
+
+
+def _joins_straight(state: SigmarState, unit: str, terms: MoveTerms) -> bool:
+    table = state.table
+    before: Moved = ()
+    main, *apart = hangs_together(state, state.unit(unit)).groups
+    for group in apart:
+        found = judging.nearest_pair([table.model(id) for id in group], [table.model(id) for id in main])
+        assert found is not None, "both have models"
+        (x, y, _), (u, v, _) = found[0].placement.at, found[1].placement.at
+        share = (found[2] - COHERENCY + JOIN_SLACK) / max(math.hypot(u - x, v - y), LENGTH_EPSILON)
+        by = (u - x) * share, (v - y) * share
+        places = {id: table.model(id).placement.at for id in group}
+        for id in sorted(group, key=lambda id: math.dist(places[id][:2], (u, v))):
+            spot = places[id][0] + by[0], places[id][1] + by[1]
+            path = straight_way(table, id, spot, flies=flies(state, unit))
+            judged = None if path is None else judge_model(state, table, id, path, terms, before)
+            if judged is None or judged.faults:
+                return False
+            table, before = table.placing(id, judged.end), (*before, (id, judged.end))
+        main = (*main, *group)
+    figures = tuple(table.model(model.id) for model in state.troops(unit))
+    return coherent(figures).is_coherent and not _near_faults(state, unit, figures, terms)
 
 
 def _is_nearer(state: SigmarState, unit: str, before: Coherency, after: Coherency, figures: Sequence[Model]) -> bool:
