@@ -9,9 +9,11 @@ from tests import zoo
 from warcry3d.app.judge.intents import AnswerSight, ChooseRules, ClickFighter, ShowTable
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.room import answer_sight
-from warcry3d.app.judge.systems_card import ShowSystems, SystemsState, verdicts_of
+from warcry3d.app.judge.systems_card import ShowSystems, SystemsCard, SystemsState, verdicts_of
 from warcry3d.errors import WarcryError
-from warcry3d.rules.results import CoverVerdict, Judgement, Reason, Sights, SightTerms
+from warcry3d.game.reasons import RuleReason
+from warcry3d.message import message
+from warcry3d.rules.results import CoverVerdict, Judgement, Reason, SightBasis, Sights, SightTerms
 from warcry3d.rules.systems import SYSTEMS, System, system
 from warcry3d.sight.distance import Between, Measure, measure
 from warcry3d.sight.verdict import Seen, TooClose, Verdict
@@ -53,6 +55,9 @@ class Fog:
     def measure(self, one: Model, other: Model) -> Measure:
         return measure(one, other)
 
+    def basis(self) -> SightBasis:
+        return SightBasis(*(RuleReason(f"FOG-{n}", message("fog")) for n in (1, 2, 3)))
+
     def squares(self, table: Table, one: str, other: str) -> int | None:
         return None
 
@@ -86,6 +91,17 @@ def test_every_system_says_its_own_beside_the_others_whichever_is_chosen(chosen:
     assert isinstance(first.answer, Judgement) and isinstance(first.answer.sight, Seen)
     assert isinstance(fog.answer, Judgement) and isinstance(fog.answer.sight, TooClose)
     assert isinstance(bare.answer, WarcryError) and "no rules of sight" in str(bare.answer)
+
+
+def test_systems_of_squares_answer_over_squares_that_are_laid_and_differences_are_named() -> None:
+    case = PAIR.case
+    assert case is not None
+    card = SystemsCard(Ready())  # type: ignore[arg-type]
+    shown = card.showing(case, verdicts_of(case, answer_sight(Ready(), case)))  # type: ignore[arg-type]
+    of_squares = next(one.answer for one in shown.verdicts if one.name == "dndminiatures")
+    assert isinstance(of_squares, Judgement) and of_squares.squares is not None
+    found = {str(one.aspect): [titles for _, titles in one.said] for one in shown.differing}
+    assert ("Fog",) in found["sight"] and ("Fog",) in found["cover"]
 
 
 def test_verdicts_are_dropped_with_what_they_are_about() -> None:

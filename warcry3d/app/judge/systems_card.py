@@ -1,10 +1,10 @@
 """A card below the verdict: what each rule system says of the same pair, side by side, where there are several."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
-from imgui_bundle import imgui
+from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.judge.intents import PartIntent, SightCase
 from warcry3d.app.judge.model import JudgeModel
@@ -17,29 +17,23 @@ from warcry3d.app.widgets.panel_card import card_title, panel_card
 from warcry3d.app.widgets.theme import beside, coloured
 from warcry3d.errors import WarcryError
 from warcry3d.messages import Words
-from warcry3d.messages.verdicts import headlines
-from warcry3d.rules.judgement import judge
+from warcry3d.messages.comparisons import difference_lines
+from warcry3d.messages.verdicts import headlines, sentences
 from warcry3d.rules.results import Judgement
-from warcry3d.rules.systems import SYSTEMS, army_systems
+from warcry3d.rules.system_comparison import SystemAnswer, SystemDifference, differences, judge_by_systems
+from warcry3d.rules.systems import SYSTEMS, army_systems, system
 
-__all__ = ["RuledVerdict", "ShowSystems", "SystemsCard", "SystemsState"]
-
-
-@dataclass(frozen=True, slots=True)
-class RuledVerdict:
-    """What a rule system, by its title, says of a pair; or why it has no answer."""
-
-    title: str
-    answer: Judgement | WarcryError
+__all__ = ["ShowSystems", "SystemsCard", "SystemsState"]
 
 
 @dataclass(frozen=True, slots=True)
 class ShowSystems(PartIntent):
-    """What each rule system says of what was asked about is known."""
+    """What each rule system says of what was asked about is known, and where they differ."""
 
     part: ClassVar[str] = "systems"
     case: SightCase
-    verdicts: tuple[RuledVerdict, ...]
+    verdicts: tuple[SystemAnswer, ...]
+    differing: tuple[SystemDifference, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,23 +54,18 @@ class SystemsState:
         return self if self.found is None or self.found.case == judge.case else SystemsState()
 
 
-def verdicts_of(case: SightCase, judgement: Judgement) -> tuple[RuledVerdict, ...]:
+def verdicts_of(case: SightCase, judgement: Judgement) -> tuple[SystemAnswer, ...]:
     """Return what each rule system that is registered says of a case, of which the ``judgement`` of one is known."""
-    return tuple(
-        RuledVerdict(one.title, judgement if one.name == judgement.ruleset else _judged(case, one.name))
-        for one in army_systems()
+    asked, known = case.question, SystemAnswer(judgement.ruleset, system(judgement.ruleset).title, judgement)
+    others = [one.name for one in army_systems() if one.name != known.name]
+    found = judge_by_systems(
+        case.table, asked.viewer, asked.target, others, tags=asked.tags, tolerance_mm=asked.tolerance_mm
     )
+    by_name = {one.name: one for one in (known, *(found if others else ()))}
+    return tuple(by_name[one.name] for one in army_systems() if one.name in by_name)
 
 
-def _judged(case: SightCase, rules: str) -> Judgement | WarcryError:
-    asked, table = case.question, replace(case.table, ruleset=rules)
-    try:
-        return judge(table, asked.viewer, asked.target, tags=asked.tags, tolerance_mm=asked.tolerance_mm)
-    except WarcryError as error:
-        return error
-
-
-class SystemsCard(VerdictSequel[tuple[RuledVerdict, ...]]):
+class SystemsCard(VerdictSequel[tuple[SystemAnswer, ...]]):
     """Asks each rule system for its verdict, and draws them."""
 
     @property
@@ -84,7 +73,7 @@ class SystemsCard(VerdictSequel[tuple[RuledVerdict, ...]]):
         """Return that nothing is known."""
         return SystemsState()
 
-    def find(self, case: SightCase, judgement: Judgement) -> tuple[RuledVerdict, ...]:
+    def find(self, case: SightCase, judgement: Judgement) -> tuple[SystemAnswer, ...]:
         """Return what each says; called in the background."""
         return verdicts_of(case, judgement)
 
@@ -92,9 +81,9 @@ class SystemsCard(VerdictSequel[tuple[RuledVerdict, ...]]):
         """Return whether what each says is known."""
         return model.state(SystemsState).found is not None
 
-    def showing(self, case: SightCase, found: tuple[RuledVerdict, ...]) -> ShowSystems:
+    def showing(self, case: SightCase, found: tuple[SystemAnswer, ...]) -> ShowSystems:
         """Return the intent that gives it to the model."""
-        return ShowSystems(case, found)
+        return ShowSystems(case, found, differences(found))
 
     def follow(self, before: JudgeModel) -> None:
         """Ask where there are several, once a verdict is there that is certified, on a table that stays."""
@@ -102,7 +91,9 @@ class SystemsCard(VerdictSequel[tuple[RuledVerdict, ...]]):
             super().follow(before)
 
     def draw_cards(self, frame: Frame) -> Sequence[Wanted]:
-        """Draw a line for each: sight, then cover, as headlines; those without an answer in one line."""
+        """Draw a line for each: sight, then cover, as headlines, its sentences as a tip; those without an answer in one
+        line; then where they differ, how each decides as a tip.
+        """
         found = self.bench.model.state(SystemsState).found
         if found is None or self.bench.model.judgement is None:
             return ()
@@ -115,15 +106,26 @@ class SystemsCard(VerdictSequel[tuple[RuledVerdict, ...]]):
                     said = " · ".join(part for part in headlines(one.answer, words) if part)
                     beside(imgui.calc_text_size(said).x)
                     coloured(said, colour_of(one.answer.sight))
+                    _tip(sentences(one.answer, words))
             _draw_silent(found.verdicts, words)
+            for difference in found.differing:
+                head, *because = difference_lines(difference, words)
+                with imgui_ctx.push_text_wrap_pos(0.0):
+                    imgui.text_disabled(head)
+                _tip([line.strip() for line in because])
         return ()
 
 
-def _draw_silent(verdicts: Sequence[RuledVerdict], words: Words) -> None:
+def _draw_silent(verdicts: Sequence[SystemAnswer], words: Words) -> None:
     """Name those that have no answer in one grey line; its tip says why."""
     silent = {one.title: one.answer for one in verdicts if isinstance(one.answer, WarcryError)}
     if not silent:
         return
     imgui.text_disabled(words.say("no answer: {titles}", titles=", ".join(silent)))
+    _tip([f"{title}: {words.error(error)}" for title, error in silent.items()])
+
+
+def _tip(lines: Sequence[str]) -> None:
+    """Show lines while the pointer is over what was drawn last."""
     if imgui.is_item_hovered():
-        imgui.set_tooltip("\n".join(f"{title}: {words.error(error)}" for title, error in silent.items()))
+        imgui.set_tooltip("\n".join(lines))
