@@ -8,7 +8,7 @@ from warcry3d.app.play.intents import ClickModel
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.moment import moment_of
 from warcry3d.app.play.panels.layout import layout_of
-from warcry3d.app.play.panels.roster import EDGES, HEADING, LEAST_ROW, ROW, row_height, together
+from warcry3d.app.play.panels.roster import EDGES, HEADING, LEAST_ROW, LOWEST_ROW, ROW, ring_in, row_height, together
 from warcry3d.app.play.state import PERSON, PlayAction
 from warcry3d.app.shell.battle_start import read_battle
 from warcry3d.game.reasons import RuleReason
@@ -60,3 +60,9 @@ def test_click_that_activates_a_fighter_leaves_nothing_selected_to_stay_lit_when
     assert done(clicked).selected == ""
     enemy = next(id for side, ids in model.moment.sides.items() if side != model.player for id in ids)
     assert model.after(ClickModel(enemy)).selected == enemy
+
+
+@pytest.mark.parametrize("row", [ROW, 33.0, 30.0, LEAST_ROW, 24.0, LOWEST_ROW])
+def test_ring_of_a_fighter_lies_within_its_row_however_low_that_is(row: float) -> None:
+    down, radius = ring_in(row - 3.0, 1.0)
+    assert radius + 1 <= down <= row - 3.0 - radius - 1

@@ -13,7 +13,7 @@ from warcry3d.app.widgets.cards import cut
 from warcry3d.app.widgets.theme import coloured, packed
 from warcry3d.rules.battle_api import ModelStanding, SideStanding
 
-__all__ = ["draw_rosters", "row_height"]
+__all__ = ["draw_rosters", "ring_in", "row_height"]
 
 ROW, LEAST_ROW, LOWEST_ROW = 38.0, 27.0, 19.0
 """Heights of a row: at best, at least, and where sides stand below each other (points)."""
@@ -57,6 +57,14 @@ def row_height(box: Rectangle, count: int, scale: float, *, sides: int = 1) -> f
     room = box[3] - (EDGES + sides * HEADING) * scale
     least = LEAST_ROW if sides == 1 else LOWEST_ROW
     return min(ROW * scale, max(room / max(count, 1), least * scale))
+
+
+def ring_in(height: float, scale: float) -> tuple[float, float]:
+    """Return how far below a row's top the middle of its ring is, and the ring's radius (pixels): beside the name in
+    a tall row, which has a note below it, else in the middle.
+    """
+    down = 17 * scale if height > TALL * scale else height / 2
+    return down, (6 if height < (LOW - 3) * scale else 8) * scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +173,9 @@ def _hurt(panel: PlayFrame, shown: _Row) -> Iterator[str]:
 def _name(panel: PlayFrame, side: str, shown: _Row, box: Rectangle, *, is_faint: bool) -> None:
     standing = shown.standing
     scale, paper, at, height = panel.scale, imgui.get_window_draw_list(), box[:2], box[3]
-    is_low = height < (LOW - 3) * scale
-    centre = (at[0] + 15 * scale, at[1] + (height / 2 if is_low else 17 * scale))
-    paper.add_circle(
-        centre, (6 if is_low else 8) * scale, packed(panel.colour(side), 0.4 if is_faint else 1.0), 0, 2 * scale
-    )
+    is_low, (down, radius) = height < (LOW - 3) * scale, ring_in(height, scale)
+    centre = (at[0] + 15 * scale, at[1] + down)
+    paper.add_circle(centre, radius, packed(panel.colour(side), 0.4 if is_faint else 1.0), 0, 2 * scale)
     colour = GONE if standing is not None and standing.is_down else DIM if is_faint else PAPER
     said = _note(panel, standing)
     room = imgui.get_content_region_avail().x - (BAR + 40) * scale
