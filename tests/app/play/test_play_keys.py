@@ -7,7 +7,7 @@ import pytest
 
 from tests.app.panel_bench import PanelBench
 from tests.app.play.battles import done, race_model
-from warcry3d.app.play.draft import HoldItem, MoveItem, ToggleExtra, begun
+from warcry3d.app.play.draft import HoldItem, MoveItem, ToggleExtra, begun, extra_numbers
 from warcry3d.app.play.intents import ChoosePrompt, GameRefused, LookAtStep, PickOption, PlayCommand
 from warcry3d.app.play.keys import BINDINGS, REDO, UNDO, PlayKeys
 from warcry3d.app.play.model import PlayModel
@@ -99,6 +99,19 @@ def test_number_of_what_is_taken_along_is_on_no_button() -> None:
     moving = taking.after(ChoosePrompt("run"))
     assert intent_of_key(moving, "1") == ToggleExtra("ann") and takes_number(moving, "1")
     assert not takes_number(moving, "2") and not takes_number(moving, "r")
+
+
+def test_treasure_goes_by_its_own_number_also_where_one_before_it_is_gone() -> None:
+    """Seen at the table: "[2] treasure 3", and 3 armed an ability."""
+    running = done(done(race_model().after(PickOption("push", "2"))).after(PlayCommand.THROW))
+    go = running.prompt_of("run")
+    assert isinstance(go, Go)
+    left = tuple(Option(f"treasure-{n}", Message("treasure {n}", {"n": n})) for n in (1, 3))
+    moving = replace(running, prompts=(replace(go, extras=left),)).after(ChoosePrompt("run"))
+    assert [intent_of_key(moving, key) for key in "13"] == [ToggleExtra("treasure-1"), ToggleExtra("treasure-3")]
+    assert not takes_number(moving, "2")
+    alike = (Option("a-1", Message("ann")), Option("b-1", Message("bob")))
+    assert (extra_numbers(alike), extra_numbers(left), extra_numbers(ITEMS[:2])) == ((1, 2), (1, 3), (1, 2))
 
 
 def test_no_more_is_taken_along_than_may_be() -> None:

@@ -1,6 +1,7 @@
 """A prompt's answer as far as it has been given: what is picked, divided, placed, typed or walked so far. Pure."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self, TypeAlias
 
@@ -36,6 +37,7 @@ __all__ = [
     "TurnItem",
     "answer_of",
     "begun",
+    "extra_numbers",
     "is_on_table",
     "is_picked",
     "only_option",
@@ -249,6 +251,15 @@ def answer_of(prompt: Prompt, draft: Draft) -> Answer | None:
             return draft.number
         case Confirm():
             return True
+
+
+def extra_numbers(extras: Sequence[Option]) -> tuple[int, ...]:
+    """Return the digit that each thing goes by which can be taken along: its own, which its id ends with, where these
+    differ (treasure 3 stays 3 when another one is gone), else its place.
+    """
+    own = [int(one.id[-1]) if one.id[-1:].isdecimal() and not one.id[-2:-1].isdecimal() else 0 for one in extras]
+    is_own = 0 not in own and len(set(own)) == len(own)
+    return tuple(own if is_own else range(1, len(extras) + 1))
 
 
 def options_of(prompt: Prompt) -> tuple[Option, ...]:

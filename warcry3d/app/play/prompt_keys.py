@@ -14,6 +14,7 @@ from warcry3d.app.play.draft import (
     ToggleExtra,
     ToggleOption,
     TurnItem,
+    extra_numbers,
     only_option,
 )
 from warcry3d.app.play.intents import (
@@ -177,8 +178,8 @@ def _of_prompt(model: PlayModel, prompt: Prompt | None, name: str) -> PlayIntent
             return SetNumber(model.draft.number + sum(ARROWS[name]))
         case Number() if number:
             return SetNumber(number)
-        case Go(extras=extras) if 0 < number <= len(extras):
-            return ToggleExtra(extras[number - 1].id)
+        case Go(extras=extras) if number in extra_numbers(extras):
+            return ToggleExtra(extras[extra_numbers(extras).index(number)].id)
     return None
 
 

@@ -4,7 +4,7 @@ from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.moves.scene import colour_of_move
-from warcry3d.app.play.draft import ToggleExtra
+from warcry3d.app.play.draft import ToggleExtra, extra_numbers
 from warcry3d.app.play.panels.frame import DIM, SMALL, PlayFrame
 from warcry3d.app.scene.colours import AMBER, GOLD
 from warcry3d.app.widgets.theme import beside, coloured, paragraph
@@ -94,7 +94,8 @@ def _extras(panel: PlayFrame, prompt: Go) -> None:
     barred = dict(found[1].barred) if found is not None else {}
     with panel.text(SMALL), imgui_ctx.push_style_var(imgui.StyleVar_.frame_padding.value, (2, 2)):
         said = panel.say("Take along:")
-        texts = [f"[{number}] {panel.said(extra.label)}" for number, extra in enumerate(prompt.extras, 1)]
+        numbers = zip(extra_numbers(prompt.extras), prompt.extras, strict=True)
+        texts = [f"[{number}] {panel.said(extra.label)}" for number, extra in numbers]
         boxes = [imgui.calc_text_size(text).x + 2 * imgui.get_frame_height() for text in texts]
         gaps = len(boxes) * imgui.get_style().item_spacing.x
         _to_the_right(imgui.calc_text_size(said).x + sum(boxes) + gaps, 24 * panel.scale)
