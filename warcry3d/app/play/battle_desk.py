@@ -36,6 +36,7 @@ from warcry3d.app.play.panels.unit import draw_unit_inches
 from warcry3d.app.play.placing import PlaceGhosts, surface_under
 from warcry3d.app.play.preparation import Preparation
 from warcry3d.app.play.prompt_keys import intent_of_key, key_of_prompt, lens_of_key
+from warcry3d.app.play.renewal import PromptRenewal
 from warcry3d.app.play.scene import overlays_of
 from warcry3d.app.play.shown_steps import ShownSteps
 from warcry3d.app.play.state import Due, PlayAction
@@ -80,6 +81,7 @@ class BattleDesk:
         self._is_switching_ids = False
         self._answering: set[str] = set()
         self._preparation = Preparation(host, start.rules.prepared)
+        self._renewal = PromptRenewal(self.work, self._preparation)
         self._shown: tuple[object, TableView] | None = None
         self._table = start.game.table
         self._drive()
@@ -243,7 +245,7 @@ class BattleDesk:
         is_new = any([self._hand.poll(), work.poll(is_hurried=is_hurried), self.opponents.poll()])
         is_new = any([self._ghosts.poll(), self._lenses.poll(), is_new])
         self._preparation.pause() if self.opponents.is_thinking else self._preparation.poll()
-        is_going_on = self._steps.is_showing or self.model.is_playing
+        is_going_on = self._steps.is_showing or self.model.is_playing or self._renewal.is_due(self.model)
         if is_new or is_going_on or self.model.due in (Due.THINK, Due.SHOW, Due.THROW):
             self._drive()
         return is_new or self._steps.is_showing or self._hints.is_fading
@@ -325,6 +327,7 @@ class BattleDesk:
             self.model = self._changes.after(self.model)
             self.model = self._steps.after(self.model, self._host.settings)
             self._ask_prompts()
+            self.model = self._renewal.after(self.model)
             self._ask_player()
             self._prepare()
             self._throw()

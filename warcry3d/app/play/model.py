@@ -362,7 +362,7 @@ class PlayModel(PlayState):
     def _asked(self, prompts: tuple[Prompt, ...]) -> Self:
         """Return the model with prompts to answer; the only one there is, or the first where all are of one kind
         (``kind:name``), is chosen if it needs more than a yes; so are a unit's move, a place and a number beside a
-        plain yes.
+        plain yes. Where they were asked before, what is chosen stays so.
         """
         asked = replace(self, prompts=prompts)
         needing = [prompt for prompt in prompts if not (isinstance(prompt, Confirm) or prompt.is_aside)]
@@ -370,7 +370,7 @@ class PlayModel(PlayState):
         first = next((one for one in needing if is_open(one)), None)
         is_plain = len(needing) == 1 and (group_of(first) is not None or isinstance(first, Number | Place))
         is_one = asked.has_one_pick or len(prompts) == 1 or is_plain
-        if first is None or len(kinds) > 1 or not (is_one or ":" in first.id):
+        if self.prompts is not None or first is None or len(kinds) > 1 or not (is_one or ":" in first.id):
             return asked
         return asked._choosing(first.id, is_asked_for=False)
 

@@ -39,6 +39,7 @@ class Preparation:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="preparation")
         self._calm = Gate(is_open=False)
         self._wanted: object = None
+        self._prepared: object = None
         self._is_closed = False
 
     def follow(self, game: Game[Any, Any], side: str) -> None:
@@ -47,6 +48,10 @@ class Preparation:
             return
         self._wanted = game.state
         self._pool.submit(self._prepare, game.state, side).add_done_callback(failure_of)
+
+    def is_done(self, game: Game[Any, Any]) -> bool:
+        """Return whether all is prepared of a battle as it stands."""
+        return self._prepared is game.state
 
     def poll(self) -> None:
         """Go on while the window rests, and wait while it does not."""
@@ -77,6 +82,7 @@ class Preparation:
                 with self._calm.passed():
                     next(pieces)
             except StopIteration:
+                self._prepared = state
                 return
 
     def _may_go_on(self, state: object) -> bool:

@@ -184,6 +184,11 @@ class Answers(Generic[Asked, Answer]):
         self._wanted = None if is_answered else question
         self._begin()
 
+    def forget(self, question: Asked) -> None:
+        """Drop an answer: it can be asked for again."""
+        self._known.pop(question, None)
+        self._failed.pop(question, None)
+
     def poll(self) -> bool:
         """Take in what has been worked out since; return whether there is anything new."""
         if self._working is None or not self._working[1].done():

@@ -320,6 +320,11 @@ class State(StateData, frozen=True, kw_only=True, dict=True):
         """Return what was asked so far about who is in cover from whom, the attacker first."""
         return {}
 
+    @cached_property
+    def targets(self) -> dict[str, tuple[str, ...]]:
+        """Return whom fighters can attack after at most one move, for those of whom that was worked out so far."""
+        return {}
+
     def on_board(self, player: str = "") -> Iterator[FighterState]:
         """Yield the fighters on the battlefield, of one player or of all, in the order of their warbands."""
         return (f for f in self.fighters if f.place is FighterStatus.BOARD and player in ("", f.player))

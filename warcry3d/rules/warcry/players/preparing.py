@@ -13,6 +13,7 @@ from warcry3d.rules.warcry.battle.rounds.activation_checks import can_activate
 from warcry3d.rules.warcry.battle.state import FighterState, FighterStatus, State
 from warcry3d.rules.warcry.fighter import fighter_of
 from warcry3d.rules.warcry.move_limits import terms_for
+from warcry3d.rules.warcry.players.targets import note_targets
 from warcry3d.table.table import Table
 
 __all__ = ["next_choices", "next_moves", "prepared"]
@@ -52,7 +53,8 @@ def next_moves(state: State, side: str = "") -> Iterator[None]:
 
 def next_choices(state: State, side: str) -> Iterator[None]:
     """Yield after each piece of work on what a person may ask next: who sees whom, where those of a side that can be
-    activated can get to with one move, then the others; while a battle is set up, where bases have room.
+    activated can get to with one move, and whom they can attack then, then the others; while a battle is set up, where
+    bases have room.
     """
     yield from _sight(state)
     fighters = [fighter for fighter in state.on_board() if can_activate(state, fighter)]
@@ -61,6 +63,9 @@ def next_choices(state: State, side: str) -> Iterator[None]:
         yield from _room(table, fighter.id)
         terms = terms_for(fighter_of(table.model(fighter.id)))
         yield from preparing_reach(table, fighter.id, terms, facings=1, inches=move_of(state, fighter.id))
+        if fighter.player == side and state.activation is None:
+            note_targets(state, fighter.id)
+            yield
     for fighter in sorted(aside, key=lambda fighter: fighter.player != side):
         model = state.context.model(fighter)
         yield from _room(replace(table, models=(model,)), model.id)

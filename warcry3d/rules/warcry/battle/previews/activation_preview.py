@@ -37,8 +37,15 @@ def _nearest(state: State, fighter: str) -> Iterator[RuleReason]:
 
 
 def _within_a_move(state: State, fighter: str, enemies: tuple[str, ...]) -> RuleReason:
-    """Return whom a fighter may attack after one move, by the straight distance, terrain left aside."""
-    near = tuple(enemy for enemy in enemies if may_come_to(state, fighter, enemy))
-    if near:
-        return RuleReason("WC-MOVE-1", message("can attack after one move, terrain aside: {enemies}", enemies=near))
-    return RuleReason("WC-MOVE-1", message("can attack nobody after one move"))
+    """Return whom a fighter may attack after one move: by real ways where they were looked for, else by the straight
+    distance, terrain left aside.
+    """
+    known = state.targets.get(fighter)
+    near = tuple(
+        enemy for enemy in enemies if (may_come_to(state, fighter, enemy) if known is None else enemy in known)
+    )
+    if not near:
+        return RuleReason("WC-MOVE-1", message("can attack nobody after one move"))
+    if known is not None:
+        return RuleReason("WC-MOVE-1", message("can attack after one move: {enemies}", enemies=near))
+    return RuleReason("WC-MOVE-1", message("can attack after one move, terrain aside: {enemies}", enemies=near))

@@ -1,6 +1,6 @@
 """How it can be answered whom to activate, and what an activated fighter does."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from warcry3d.game.action_faults import fault
 from warcry3d.game.actions import Done
@@ -104,20 +104,27 @@ def activate_prompt(state: State, player: str, fighters: Iterable[FighterState],
 
 
 def _attackers_hint(state: State, able: tuple[str, ...]) -> Message:
-    """Return which of those that can be activated may attack after one move, where it is some of them."""
+    """Return which of those that can be activated may attack after one move, where it is some of them: by real ways,
+    once they were looked for.
+    """
     there = [id for id in able if state.fighter(id).place is FighterStatus.BOARD]
-    near = tuple(id for id in there if any(may_come_to(state, id, enemy.id) for enemy in _enemies(state, id)))
+    is_known = all(id in state.targets for id in there)
+    near = tuple(id for id in there if (state.targets[id] if is_known else _may_attack(state, id)))
     if not near:
         return message("Pick the fighter that acts next. None can attack after one move.")
     if len(near) == len(able):
+        if is_known:
+            return message("Pick the fighter that acts next. Each can attack after one move.")
         return message("Pick the fighter that acts next. Each can attack after one move, terrain aside.")
+    if is_known:
+        return message("Pick the fighter that acts next. Who can attack after one move: {fighters}", fighters=near)
     return message(
         "Pick the fighter that acts next. Who can attack after one move, terrain aside: {fighters}", fighters=near
     )
 
 
-def _enemies(state: State, id: str) -> Iterator[FighterState]:
-    return state.enemies(state.fighter(id).player)
+def _may_attack(state: State, id: str) -> bool:
+    return any(may_come_to(state, id, enemy.id) for enemy in state.enemies(state.fighter(id).player))
 
 
 def _to_activate(state: State, player: str, fighter: FighterState) -> Option:
@@ -125,6 +132,8 @@ def _to_activate(state: State, player: str, fighter: FighterState) -> Option:
     facts = [] if faults else [_actions_fact(state, fighter)]
     if fighter.place is FighterStatus.BOARD:
         facts.append(wounds_fact(state, fighter.id))
+    if not faults and (targets := state.targets.get(fighter.id)):
+        facts.append(fact("WC-MOVE-1", "can attack {enemies}", enemies=targets))
     if fighter.treasure:
         facts.append(fact("WC-TREASURE-1", "carries {marker}", marker=marker_name(fighter.treasure)))
     return Option(fighter.id, fighter_label(fighter.id), model=fighter.id, facts=tuple(facts), faults=faults)

@@ -1,0 +1,58 @@
+"""Whom fighters can attack after one move: by real ways and real sight, not by the straight distance."""
+
+import pytest
+
+from tests.rules.warcry.battle.field import BOW, RULES, Playing, box, fighting, profile
+from tests.rules.warcry.battle.prompting import asked
+from warcry3d.game.prompts import PickOne
+from warcry3d.rules.warcry.battle.actions import Activate
+from warcry3d.rules.warcry.players.preparing import next_choices
+from warcry3d.rules.warcry.players.targets import note_targets
+
+WALL = box("wall", (8, 0, 0), (8.5, 22, 9))
+"""Nobody gets over it, or around it, with one move, and nobody sees through it."""
+
+
+def targets(playing: Playing, id: str = "red-a") -> tuple[str, ...]:
+    note_targets(playing.state, id)
+    return playing.state.targets[id]
+
+
+def test_enemy_within_a_move_and_a_reach_is_a_target() -> None:
+    assert targets(fighting({"red-a": (5, 5), "blue-b": (9, 5), "blue-c": (20, 5)})) == ("blue-b",)
+
+
+def test_enemy_behind_a_wall_is_none_however_near() -> None:
+    places = {"red-a": (6.5, 11), "blue-b": (10.0, 11)}
+    assert targets(fighting(places)) == ("blue-b",)
+    assert targets(fighting(places, parts=[WALL])) == ()
+
+
+@pytest.mark.parametrize(("length", "expected"), [(22.0, ()), (12.0, ("blue-b",))])
+def test_archer_needs_a_place_from_which_it_sees_its_target(length: float, expected: tuple[str, ...]) -> None:
+    wall = box("wall", (8, 0, 0), (8.5, length, 9))
+    archer = {"red-a": profile("a", weapons=[BOW])}
+    assert targets(fighting({"red-a": (5, 11), "blue-b": (13, 12.5)}, parts=[wall], profiles=archer)) == expected
+
+
+def test_who_is_engaged_attacks_its_neighbour_and_needs_no_move() -> None:
+    assert targets(fighting({"red-a": (5, 5), "blue-b": (6.6, 5), "blue-c": (8.5, 5)})) == ("blue-b",)
+
+
+def test_once_prepared_the_prompt_names_those_who_truly_can_and_whom() -> None:
+    playing = fighting({"red-a": (6.5, 11), "red-b": (6.5, 3), "blue-c": (10, 11), "blue-d": (3, 3)}, parts=[WALL])
+    before = asked(playing)["activate"]
+    assert isinstance(before, PickOne)
+    assert str(before.hint) == "Pick the fighter that acts next. Each can attack after one move, terrain aside."
+    for _ in next_choices(playing.state, "red"):
+        pass
+    after = asked(playing)["activate"]
+    assert isinstance(after, PickOne)
+    assert str(after.hint) == "Pick the fighter that acts next. Who can attack after one move: red-b"
+    said = {
+        option.id: [str(one.message) for one in option.facts if "attack" in str(one.message)]
+        for option in after.options
+    }
+    assert said == {"red-a": [], "red-b": ["can attack blue-d"]}
+    lines = RULES.preview(playing.state, Activate("red-b")).lines
+    assert str(lines[-1].message) == "can attack after one move: blue-d"

@@ -1,0 +1,87 @@
+"""Whom fighters can attack after at most one move, by real ways and real sight: worked out while people think."""
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from warcry3d.geom.solid import FloatArray
+from warcry3d.motion.path import Point
+from warcry3d.motion.reach import LevelReach
+from warcry3d.rules.move_result import MoveAction
+from warcry3d.rules.reach_result import ReachResult
+from warcry3d.rules.warcry.battle.actions import Attack
+from warcry3d.rules.warcry.battle.combat.attack import attack_faults
+from warcry3d.rules.warcry.battle.previews.threats import may_come_to, threat_of
+from warcry3d.rules.warcry.battle.state import State
+from warcry3d.rules.warcry.players.reached import reached_by
+from warcry3d.units import LENGTH_EPSILON
+
+__all__ = ["note_targets"]
+
+PLACES = 24
+"""So many places are looked at for a line of sight to an enemy, the nearest to it first."""
+
+SPREAD = 1.0
+"""They are at least so far (in) from each other."""
+
+Stand = tuple[Point, float]
+"""Where a base stands, and its facing (degrees)."""
+
+
+def note_targets(state: State, id: str) -> None:
+    """Note in the state whom a fighter on the battlefield can attack from where it is, or after one move."""
+    enemies = state.enemies(state.fighter(id).player)
+    state.targets[id] = tuple(enemy.id for enemy in enemies if _can_come_to_attack(state, id, enemy.id))
+
+
+def _can_come_to_attack(state: State, id: str, enemy: str) -> bool:
+    if not may_come_to(state, id, enemy):
+        return False
+    if _can_attack(state, id, enemy):
+        return True
+    threat = threat_of(state, id, enemy)
+    assert threat is not None, "it is on the battlefield"
+    if threat.action is not MoveAction.MOVE or threat.inches <= LENGTH_EPSILON:
+        return False
+    reached = reached_by(state, id, threat.inches)
+    if reached.bars:
+        return False
+    within = max(threat.melee, threat.missile)
+    places = _places(state, id, enemy, reached, threat.inches + LENGTH_EPSILON, within)
+    return any(_can_attack(state.standing(id, at, turn), id, enemy) for at, turn in places)
+
+
+def _can_attack(state: State, id: str, enemy: str) -> bool:
+    """Return whether a fighter may attack an enemy from where a state has it."""
+    weapons = range(len(state.profile(id).weapons))
+    return any(not attack_faults(state, id, Attack(n, enemy), is_quick=True) for n in weapons)
+
+
+def _places(state: State, id: str, enemy: str, reached: ReachResult, inches: float, within: float) -> Iterator[Stand]:
+    """Yield where a fighter may stand after a move of so many inches, such as may be ``within`` range of an enemy: the
+    cheapest place beside it, then places apart from each other.
+    """
+    turn = state.fighter(id).turn
+    for charge in reached.charges:
+        if charge.subject == enemy and charge.cost <= inches:
+            turns = [leg.facing for leg in charge.path.legs if leg.facing is not None]
+            yield charge.at, turns[-1] if turns else turn
+    at = state.table.model(enemy).placement.at
+    size = sum(math.hypot(one.base.length, one.base.width) / 2 for one in map(state.table.model, (id, enemy)))
+    rows = [_near(level, at, inches, within + size) for level in reached.reach.levels]
+    places = np.concatenate(rows) if rows else np.empty((0, 3))
+    chosen: list[Point] = []
+    for x, y, z in places[np.argsort(np.linalg.norm(places - at, axis=1), kind="stable")].tolist():
+        if len(chosen) == PLACES:
+            return
+        if all(math.dist((x, y, z), other) >= SPREAD for other in chosen):
+            chosen.append((x, y, z))
+            yield (x, y, z), turn
+
+
+def _near(level: LevelReach, at: Point, inches: float, most: float) -> FloatArray:
+    """Return the places of a level that are reached with so many inches, at most so far level from a place, (n, 3)."""
+    far = np.hypot(level.x[None, :] - at[0], level.y[:, None] - at[1])
+    rows, columns = np.nonzero((level.cost <= inches) & (far <= most))  # what is not reached costs nan
+    return np.column_stack([level.x[columns], level.y[rows], np.full(len(rows), level.level.height)])
