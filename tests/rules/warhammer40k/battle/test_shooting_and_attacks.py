@@ -222,7 +222,7 @@ def test_critical_hits_of_lethal_weapons_wound_at_once() -> None:
     game = play(at_step(duel(gun(attacks=2, abilities=["lethal hits"]))), aims("shooter", "foe", "rifle"), (6, 3))
     assert game.pending.count == 1  # the other hit alone is rolled for
     game = play(game, (1,))
-    assert "save" in str(game.pending.why) and game.pending.count == 1
+    assert "saving" in str(game.pending.why) and game.pending.count == 1
 
 
 def test_extra_hits_are_not_critical() -> None:
@@ -254,7 +254,7 @@ def test_twin_linked_weapons_may_roll_failed_wounds_again_once() -> None:
     game = play(at_step(duel(weapon)), aims("shooter", "foe", "rifle"), (3, 3), (2, 5))
     assert game.pending.kind == "re-roll" and game.pending.about == ("0",)
     game = play(game, "0", (1,))
-    assert game.pending.count == 1 and "save" in str(game.pending.why)
+    assert game.pending.count == 1 and "saving" in str(game.pending.why)
 
 
 def test_hazardous_weapons_cost_their_bearer_on_a_one() -> None:

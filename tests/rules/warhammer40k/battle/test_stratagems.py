@@ -70,7 +70,7 @@ def test_a_stratagem_costs_its_points_and_comes_once_a_phase() -> None:
     assert game.pending.kind == "command-re-roll"
     pick = game.ruleset.prompts(game.state)[0]
     assert isinstance(pick, PickOne), "one die, picked at once"
-    assert (str(pick.heading), str(pick.hint)) == ("Command Re-roll (1 CP)", "Rolled for u: to hit; needed: 3+.")
+    assert (str(pick.heading), str(pick.hint)) == ("Command Re-roll (1 CP)", "Rolled for u: hit roll; needed: 3+.")
     game = play(game, "0", (3,))
     assert points(game, "red") == 2
     game = play(game, (1,))

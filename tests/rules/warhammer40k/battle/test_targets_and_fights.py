@@ -328,14 +328,14 @@ def test_the_report_tells_of_each_roll_the_dice_what_was_needed_and_what_came_wi
     assert [
         sentence for sentence in said(game) if "rolls" in sentence or "(needed" in sentence or "without" in sentence
     ] == [
-        "red rolls 6, 1 (u: to hit)",
+        "red rolls 6, 1 (u: hit roll)",
         "red rolls 1 die again: 2",
         "u: 2 hits (needed: 3+, 1 added to the roll)",
-        "red rolls 4 (u: to wound)",
+        "red rolls 4 (u: wound roll)",
         "u: 1 attack wounds (needed: 4+)",
         "u: 1 attack wounds without a roll",
-        "blue rolls 5, 5 (foe: to save)",
-        "foe: 2 saves (needed: 3+)",
+        "blue rolls 5, 5 (foe: saving throw)",
+        "foe: 2 attacks saved (needed: 3+)",
     ]
 
 

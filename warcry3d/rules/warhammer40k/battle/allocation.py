@@ -152,7 +152,7 @@ class SavesRolled40k(Automatic[State40k], frozen=True, tag="saves-rolled", tag_f
         saved = sum(face > 1 and face >= self.save.need for face in faces)
         values = {
             "unit": self.line.target,
-            "saves": counted("{n} save", "{n} saves", saved),
+            "saves": counted("{n} attack saved", "{n} attacks saved", saved),
             "needed": needed(self.save.need),
         }
         do.emit("saves", "{unit}: {saves} (needed: {needed})", self.save.rule, **values)

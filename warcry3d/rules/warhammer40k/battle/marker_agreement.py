@@ -1,4 +1,7 @@
-"""Objectives for which no place is left: both players may agree that terrain gives way a little (40K-OBJ-8)."""
+"""Objectives for which no place is left: both players may agree on one a little too near to terrain (40K-OBJ-8).
+
+The rule shifts terrain and marker; terrain stays here, as nothing of a battle moves it (docs/warhammer40k-battle.md).
+"""
 
 import math
 
@@ -39,7 +42,7 @@ class AgreesOnMarker(Asking[State40k], frozen=True, tag="agrees-on-marker", tag_
     def _why(self) -> RuleReason:
         values = {"inches": self.inches, "x": self.at[0], "y": self.at[1]}
         said = Message(
-            "no place for an objective: shall terrain give way by {inches:.2f} in at ({x:g}, {y:g})?", values
+            "no place for an objective: shall one lie at ({x:g}, {y:g}), {inches:.2f} in too near to terrain?", values
         )
         return RuleReason("40K-OBJ-8", said)
 
@@ -66,7 +69,9 @@ class AgreesOnMarker(Asking[State40k], frozen=True, tag="agrees-on-marker", tag_
             return
         do.change(objectives=(*do.state.objectives, Objective40k(at=self.at)))
         values = {"n": len(do.state.objectives), "inches": math.ceil(self.inches * 10) / 10}
-        do.emit("objective", "objective {n} is placed: terrain gives way by {inches:.2f} in", "40K-OBJ-8", **values)
+        do.emit(
+            "objective", "objective {n} is placed {inches:.2f} in too near to terrain, as agreed", "40K-OBJ-8", **values
+        )
         if len(do.state.objectives) < do.state.context.agreed.objectives:
             next_marker(do)
 

@@ -28,10 +28,10 @@ REROLLED: Final = ("hit", "wound", "save", "damage", "advance", "charge", "escap
 """The rolls that Command Re-roll is for (40K-STRAT-REROLL-1); of a charge both dice (40K-STRAT-REROLL-3)."""
 
 _ABOUT: Final[dict[str, Message]] = {
-    "hit": message("to hit"),
-    "wound": message("to wound"),
-    "save": message("to save"),
-    "damage": message("damage"),
+    "hit": message("hit roll"),
+    "wound": message("wound roll"),
+    "save": message("saving throw"),
+    "damage": message("damage roll"),
     "attacks": message("number of attacks"),
     "advance": message("advance"),
     "charge": message("charge roll"),
