@@ -25,6 +25,7 @@ from warcry3d.rules.warhammer40k.battle.attack_lines import attack_lines
 from warcry3d.rules.warhammer40k.battle.attack_values import AttackLine40k
 from warcry3d.rules.warhammer40k.battle.shooting_phase import ShootingPhase40k
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k, UnitEffect40k
+from warcry3d.rules.warhammer40k.battle.weapons import shots_of
 from warcry3d.rules.warhammer40k.battle.wounds import LosesWounds, MortalWounds40k
 
 LONER = sheet("loner", core=["lone operative"])
@@ -464,3 +465,56 @@ def test_models_inside_shoot_from_a_firing_deck_one_weapon_each() -> None:
     state = state.changed(units=inside, models=models, agenda=(AimsWeapons("carrier"),))
     lines = attack_lines(state, "carrier", all_at(state, "carrier", "foe", is_melee=False).aims)
     assert {line.weapon: line.hit_bonus for line in lines} == {"Turret": -1, "Rifle": -1}
+
+
+def test_wound_rolls_that_are_critical_by_anti_are_not_rolled_again() -> None:
+    """rule: 40K-WOUND-3, 40K-REROLL-1. S 1 against T 4 needs a 6, anti a 4; of devastating ones the others may be."""
+    for more, need, offered in (([], 1, ("0",)), (["devastating wounds"], 4, ("0", "1"))):
+        weapon = gun(attacks=3, strength=need, abilities=["twin-linked", "anti-infantry 5+", *more])
+        game = play(at_step(duel(weapon)), aims("shooter", "foe", "rifle"), (3, 3, 3), (3, 4 if more else 5, 5))
+        assert game.pending.kind == "re-roll" and game.pending.about == offered
+
+
+def test_a_plus_that_counts_for_one_offers_no_sure_wound_again() -> None:
+    """rule: 40K-MOD-14, 40K-REROLL-1. S 4 against T 4 needs 4, 2 taken off count for 1: a 5 wounds, a 4 does not."""
+    tough = {"rule": "roll", "name": "Tough", "roll": "wound", "value": -2, "against": True}
+    weapon = gun(attacks=2, abilities=["twin-linked"])
+    game = play(at_step(duel(weapon, sheet("foe", rules=[tough]))), aims("shooter", "foe", "rifle"), (3, 3), (4, 5))
+    assert game.pending.kind == "re-roll" and game.pending.about == ("0",)
+
+
+def test_devastating_wounds_do_the_damage_that_rules_leave_of_it() -> None:
+    """rule: 40K-MORTAL-3, 40K-WEAPON-5. D 4, halved by a rule of the target: 2 mortal wounds."""
+    hard = {"rule": "characteristic", "name": "Hard", "what": "damage", "how": "divide", "value": 2, "against": True}
+    target = sheet("foe", numbers={"wounds": 6}, rules=[hard])
+    weapon = gun(damage=4, abilities=["devastating wounds"])
+    game = play(at_step(duel(weapon, target)), aims("shooter", "foe", "rifle"), (3,), (6,))
+    assert game.state.wounds_left("foe-1") == 4
+
+
+def test_each_model_must_be_near_a_lone_operative_itself() -> None:
+    """rule: 40K-SHOOT-7."""
+    shooters = sheet("shooters", gun())
+    state = battle({"u": (shooters, [(10, 10), (6.5, 10)])}, {"foe": (LONER, [(22, 10)])}, AimsWeapons("u"))
+    assert [shot.model for shot in shots_of(state, "u")] == ["u-1"]
+
+
+def test_indirect_fire_is_no_worse_where_one_of_the_unit_sees_from_out_of_range() -> None:
+    """rule: 40K-COVER-1, 40K-SIGHT-3. The first is behind a stone, the second beside it, too far to shoot."""
+    wall = {"id": "wall", "piece": "stone", "at": [14, 8.5]}
+    shooters = sheet("shooters", gun(reach=12, abilities=["indirect fire"]))
+    foes = {"foe": (sheet("foe", numbers={"save": 5}), [(20, 10)])}
+    for places, bonus in (([(10, 10)], -1), ([(10, 10), (4, 22)], 0)):
+        state = battle({"u": (shooters, places)}, foes, AimsWeapons("u"), features=[wall])
+        (line,) = attack_lines(state, "u", all_at(state, "u", "foe", is_melee=False).aims)
+        assert (line.attacks, line.hit_bonus) == (1, bonus)
+
+
+def test_core_abilities_of_some_models_only_are_for_the_players_to_keep() -> None:
+    """rule: 40K-SHEET-1."""
+    assert line_of(duel(gun(), sheet("ghosts", core=["stealth (sergeant only)"]))).hit_bonus == 0
+    assert AimsWeapons("shooter").choice(duel(gun(), sheet("x", core=["lone operative (boss)"]), gap=14.0))
+    state = duel(gun(), sheet("foe", core=["deadly demise 1 (boss only)"]))
+    game = at_step(state.changed(agenda=(LosesWounds("foe-1", 2, "40K-DAMAGE-1"),)))
+    assert game.state.troop("foe-1").place == "destroyed"
+    assert not any("takes" in one for one in said(game)) and not isinstance(game.pending, Roll)

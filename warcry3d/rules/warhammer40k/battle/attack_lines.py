@@ -1,5 +1,6 @@
 """Attacks with one weapon at one unit: what each roll needs, with all that changes it (40K-ATTACK, 40K-TRIGGER)."""
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from warcry3d.game.dice_sum import DiceSum
@@ -218,14 +219,13 @@ def _is_close(state: State40k, unit: str, target: str) -> bool:
 
 
 def _is_unseen(state: State40k, unit: str, mode: WeaponMode, target: str) -> bool:
-    """Return whether indirect fire is at a target of which no model is visible to the unit."""
+    """Return whether indirect fire is at a target of which no model is visible to the unit, at any distance."""
     if mode.ability(WeaponWord.INDIRECT_FIRE) is None:
         return False
-    reach = mode.reach or 0.0
     return once_in(
         state,
-        ("unseen", unit, target, reach),
-        lambda: not any(sees_unit(state, model.id, target, reach) for model in state.troops(unit)),
+        ("unseen", unit, target),
+        lambda: not any(sees_unit(state, model.id, target, math.inf) for model in state.troops(unit)),
     )
 
 

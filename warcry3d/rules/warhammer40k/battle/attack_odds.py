@@ -49,7 +49,7 @@ def one_attack(state: State40k, line: AttackLine40k) -> Distribution:
     dealt = certain(line.plus).plus(line.damage_dice.odds)
     damage = mixture((chance, certain(line.damage_of(n))) for n, chance in enumerate(dealt.chances) if chance > 0)
     pain = state.context.sheet(state.troop(model).part).ability(CoreWord.FEEL_NO_PAIN)
-    if pain is not None and not pain.only:
+    if pain is not None:
         kept = Distribution((1 - (pain.needed - 1) / 6, (pain.needed - 1) / 6))
         damage = mixture((chance, kept.times(n)) for n, chance in enumerate(damage.chances) if chance > 0)
     plain, critical = hit_chances(line)

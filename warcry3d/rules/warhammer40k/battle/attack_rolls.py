@@ -136,9 +136,7 @@ class RollsWounds40k(Automatic[State40k], frozen=True, tag="rolls-wounds", tag_f
             then: AgendaStep = StrengthRolled(line, self.count, self.sure)
             throw(do, _player(do, line), strength.count, "attacks", "40K-DICE-5", then, unit=line.unit)
             return
-        again = 0
-        if line.is_twin_linked:
-            again = CRITICAL if line.is_devastating else min(line.wound - line.wound_bonus, CRITICAL)
+        again = line.again if line.is_twin_linked else 0
         then = WoundsRolled40k(line, self.sure)
         asked = {"again": again, "need": line.wound, "bonus": line.wound_bonus}
         throw(do, _player(do, line), self.count, "wound", "40K-WOUND-1", then, unit=line.unit, **asked)

@@ -74,6 +74,15 @@ class AttackLine40k(StateData, frozen=True, kw_only=True):
         own = max(wound_need(as_dice(self.strength).plus, self.toughness), self.never_wounds)
         return min(own, self.always_wounds) if self.always_wounds else own
 
+    @property
+    def again(self) -> int:
+        """Return from which face on no wound roll is rolled again: from the first that wounds, of devastating attacks
+        from the first critical one.
+        """
+        if self.is_devastating:
+            return self.critical_wound
+        return min(max(self.wound - clipped(self.wound_bonus), 2), self.critical_wound)
+
     def damage_of(self, rolled: int) -> int:
         """Return the damage of an attack whose dice and number say so much."""
         return modified(Characteristic.DAMAGE, rolled, self.changes)

@@ -37,7 +37,7 @@ Look: TypeAlias = Callable[[State40k, str, str, float], bool]
 """Whether a model sees a unit within a reach."""
 
 LONE_REACH = 12.0
-"""From farther away a lone operative cannot be shot at (in)."""
+"""A model that is farther away cannot shoot at a lone operative (in), however near others of its unit are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,13 +160,18 @@ def _can_shoot(
         return False
     if Deed40k.ADVANCED in state.unit(unit).did and mode.ability(WeaponWord.ASSAULT) is None:
         return False
-    if _is_lone(state, enemy) and unit_gap(state, unit, enemy) > LONE_REACH:
-        return False
     carrier = carrier_of(state, model)
+    if _is_lone(state, enemy) and not _is_within(state, carrier, enemy, LONE_REACH):
+        return False
     if mode.ability(WeaponWord.INDIRECT_FIRE):
-        figure = state.table.model(carrier)
-        return any(is_near(figure, one, reach) for one in state.figures(enemy))
+        return _is_within(state, carrier, enemy, reach)
     return look(state, carrier, enemy, reach)
+
+
+def _is_within(state: State40k, model: str, unit: str, limit: float) -> bool:
+    """Return whether some model of a unit is within a distance of a model."""
+    figure = state.table.model(model)
+    return any(is_near(figure, one, limit) for one in state.figures(unit))
 
 
 def _is_lone(state: State40k, unit: str) -> bool:

@@ -52,7 +52,7 @@ class LosesWounds(Automatic[State40k], frozen=True, tag="loses-wounds", tag_fiel
         if not troop.is_here or not self.wounds:
             return
         pain = state.context.sheet(troop.part).ability(CoreWord.FEEL_NO_PAIN)
-        if pain is None or pain.only:
+        if pain is None:
             lose(do, self.model, self.wounds, self.rule)
             return
         wounds = min(self.wounds, 6 * state.wounds_left(self.model))
@@ -295,7 +295,7 @@ class MortalWounds40k(Asking[State40k], frozen=True, tag="mortal-wounds", tag_fi
         """Give a model one of them at a time where it may ignore wounds, else as many as it has W."""
         state = do.state
         pain = state.context.sheet(state.troop(model).part).ability(CoreWord.FEEL_NO_PAIN)
-        taken = min(self.count, state.wounds_left(model) if pain is None or pain.only else 1)
+        taken = min(self.count, state.wounds_left(model) if pain is None else 1)
         values = {"fighter": model, "wounds": counted("{n} mortal wound", "{n} mortal wounds", taken)}
         do.emit("wounds", "{fighter} takes {wounds}", "40K-MORTAL-1", **values)
         do.push(LosesWounds(model, taken, "40K-MORTAL-1"), MortalWounds40k(self.unit, self.count - taken, self.model))

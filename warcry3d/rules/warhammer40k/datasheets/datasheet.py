@@ -143,8 +143,8 @@ class Datasheet:
         return own.issuperset(keywords)
 
     def ability(self, word: CoreWord) -> CoreAbility | None:
-        """Return its core ability of a name; None where it has none."""
-        return next((one for one in self.core if one.word is word), None)
+        """Return its core ability of a name; None where it has none, or only some of its models have it."""
+        return next((one for one in self.core if one.word is word and not one.only), None)
 
     def model(self, name: str) -> ModelProfile:
         """Return the profile of a name; raise `UnknownNameError` that lists all."""

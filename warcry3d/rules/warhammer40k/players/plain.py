@@ -14,6 +14,7 @@ from warcry3d.game.ruleset import Choice, Ruleset
 from warcry3d.message import message
 from warcry3d.rules.unit_actions import UnitOrder
 from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons, all_at, usable
+from warcry3d.rules.warhammer40k.battle.attack_values import passes
 from warcry3d.rules.warhammer40k.battle.charge_phase import charge_chance, charge_faults
 from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.sensing import unit_gap, units_within
@@ -99,8 +100,12 @@ def _command_reroll(ruleset: Rules, state: State40k, choice: Choice) -> Answer:
 
 
 def _again(ruleset: Rules, state: State40k, choice: Choice) -> Answer:
-    """Roll all again that failed."""
-    return Pick(choice.about) if choice.about else Decline()  # type: ignore[arg-type]
+    """Roll all again that failed: a devastating wound is not worth one that is sure."""
+    step, faces = state.agenda[-1], state.thrown.faces
+    need, bonus = getattr(step, "need", 0), getattr(step, "bonus", 0)
+    offered: tuple[str, ...] = choice.about  # type: ignore[assignment]
+    failed = tuple(one for one in offered if not need or not passes(faces[int(one)], need, bonus))
+    return Pick(failed) if failed else Decline()
 
 
 def _stratagem(ruleset: Rules, state: State40k, choice: Choice) -> Answer:
