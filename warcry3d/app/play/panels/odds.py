@@ -1,5 +1,7 @@
 """The card of an action that is pointed to: each attack's odds as bars, its terms with rules, cover, reactions."""
 
+from collections.abc import Sequence
+
 from imgui_bundle import imgui
 
 from warcry3d.app.play.panels.frame import DIM, PlayFrame
@@ -8,8 +10,10 @@ from warcry3d.app.widgets.theme import coloured, packed
 from warcry3d.game.preview import AttackOdds, Preview
 from warcry3d.message import percentage
 
-__all__ = ["draw_card"]
+__all__ = ["bar_heights", "draw_card"]
 
+HIGHEST = 0.88
+"""Of a chart the highest bar takes this share: it touched the letters above it."""
 CHART = 46.0
 """Height of a chart (points)."""
 MOST_BARS = 12
@@ -68,6 +72,14 @@ def _wounds_left(panel: PlayFrame, target: str) -> int | None:
     return known[0] if known is not None else None
 
 
+def bar_heights(chances: Sequence[float], height: float) -> tuple[float, ...]:
+    """Return how high the bars of chances are in a chart of a height (pixels): the highest leaves room below the text
+    over the chart.
+    """
+    highest = max((*chances, 1e-9))
+    return tuple(max(HIGHEST * height * chance / highest, 1.0) for chance in chances)
+
+
 def _chart(panel: PlayFrame, odds: AttackOdds, wounds: int | None) -> None:
     """Draw a bar for each number of points of damage; red: those that take the target down; the last one: or more."""
     chances = odds.chances
@@ -75,13 +87,12 @@ def _chart(panel: PlayFrame, odds: AttackOdds, wounds: int | None) -> None:
         chances = chances[:-1]
     bars = (*chances[: MOST_BARS - 1], sum(chances[MOST_BARS - 1 :])) if len(chances) > MOST_BARS else chances
     at, width, height = imgui.get_cursor_screen_pos(), imgui.get_content_region_avail().x, CHART * panel.scale
-    step, highest = width / max(len(bars), 1), max((*bars, 1e-9))
+    step, heights = width / max(len(bars), 1), bar_heights(bars, height)
     paper = imgui.get_window_draw_list()
-    for points, chance in enumerate(bars):
+    for points, high in enumerate(heights):
         left, bottom = at.x + points * step, at.y + height
         colour = RED if wounds is not None and points >= wounds else GOLD
-        top = bottom - max(height * chance / highest, 1.0)
-        paper.add_rect_filled((left + 1, top), (left + step - 2, bottom), packed(colour, 0.8), 2.0)
+        paper.add_rect_filled((left + 1, bottom - high), (left + step - 2, bottom), packed(colour, 0.8), 2.0)
     imgui.dummy((width, height))
     if imgui.is_item_hovered():
         place = int((imgui.get_mouse_pos().x - at.x) / max(step, 1e-9))
