@@ -88,6 +88,14 @@ def test_stairs_lead_the_other_way_in_the_mirror_but_a_corner_turns_by_a_quarter
     assert [math.degrees(one.placement.turn) for one in along] == pytest.approx([0, -90])
 
 
+def test_long_piece_lies_as_long_in_the_mirror() -> None:
+    """A heap that is heavier at one corner was turned by a quarter: it lay across, over what stood beside it."""
+    low, high = zoo.box_part("low", (0, 0, 0), (4, 2.4, 1)), zoo.box_part("high", (2.4, 1, 1), (4, 2.4, 6))
+    heap = Feature("h", zoo.piece("heap", low, high), Placement((5, 5, 0)))
+    across, along = (mirrored((heap,), way)[0] for way in Mirroring)
+    assert [abs(math.degrees(one.placement.turn)) for one in (across, along)] == pytest.approx([180, 0])
+
+
 @settings(max_examples=30)
 @given(_features(), st.integers(-720, 720))
 def test_turned_there_and_back_is_as_before_and_the_middle_stays(some: tuple[Feature, ...], degrees: int) -> None:

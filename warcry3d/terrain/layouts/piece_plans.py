@@ -29,6 +29,9 @@ __all__ = [
 
 RAGGED = 0.06
 """Stones and planks stick out by so much (in): their edge is taken to be straight."""
+ALIKE = 0.05
+"""Shares of an outline that its images across two lines cover are alike up to this difference."""
+
 EVEN = 0.02
 """A centre of mass so near to the middle (shares of the diagonal) says nothing about which side is which."""
 SHORTEST = 0.6
@@ -55,8 +58,8 @@ class PlanEdge:
 class PiecePlan:
     """A piece seen from above, in its own frame. ``foot`` and ``top``: its lowest and highest height (in).
 
-    ``axis_degrees``: the way in which it is the most different from its mirror image, a multiple of 45 degrees: from
-    its middle to where most of its mass is. 90 where neither side is heavier.
+    ``axis_degrees``: the line across which it is most like its mirror image, a multiple of 45 degrees: one that its
+    outline allows, towards where most of its mass is. 90 where neither side is heavier.
     """
 
     outline: "BaseGeometry"
@@ -110,15 +113,16 @@ def plan_of(piece: Piece) -> PiecePlan:
         heights = np.array([part.solid.bounds[:, 2] for part in piece.parts if not part.is_opening])
         outline = footprint(Feature("piece", piece, Placement()))
         foot, top = float(heights[:, 0].min()), float(heights[:, 1].max())
-        _PLANS[piece] = PiecePlan(outline, foot, top, _heavy_side(piece, outline.bounds))
+        _PLANS[piece] = PiecePlan(outline, foot, top, _axis(piece, outline))
     return _PLANS[piece]
 
 
-def _heavy_side(piece: Piece, bounds: tuple[float, float, float, float]) -> float:
-    """Return the angle (degrees) from the middle of a plan's rectangle to the piece's centre of mass, to the nearest
-    45; 90 where the two are too near to each other to tell.
+def _axis(piece: Piece, outline: "BaseGeometry") -> float:
+    """Return the angle (degrees), a multiple of 45, nearest to the way from the middle of a plan's rectangle to the
+    piece's centre of mass, of those across which the outline is like its mirror image; 90 where the two are too near to
+    each other to tell.
     """
-    west, south, east, north = bounds
+    west, south, east, north = outline.bounds
     solids = [part.solid for part in piece.parts if not part.is_opening]
     volumes = np.array([solid.volume for solid in solids])
     centres = np.array([_centre(solid) for solid in solids])
@@ -126,7 +130,22 @@ def _heavy_side(piece: Piece, bounds: tuple[float, float, float, float]) -> floa
     dx, dy = x - (west + east) / 2, y - (south + north) / 2
     if math.hypot(dx, dy) < EVEN * math.hypot(east - west, north - south):
         return 90.0
-    return 45.0 * round(math.degrees(math.atan2(dy, dx)) / 45.0)
+    heavy = math.degrees(math.atan2(dy, dx))
+    likeness = [_likeness(outline, across) for across in (0.0, 45.0, 90.0, 135.0)]
+    allowed = [k for k in range(-4, 5) if likeness[k % 4] >= max(likeness) - ALIKE]
+    return 45.0 * min(allowed, key=lambda k: abs(45.0 * k - heavy))
+
+
+def _likeness(outline: "BaseGeometry", across: float) -> float:
+    """Return the share (0 to 1) of an outline that its mirror image across a line through its middle covers."""
+    import shapely
+    from shapely import affinity
+
+    plain = shapely.simplify(outline.buffer(0), RAGGED)
+    west, south, east, north = plain.bounds
+    middle = ((west + east) / 2, (south + north) / 2)
+    image = affinity.rotate(affinity.scale(plain, 1, -1, origin=middle), 2 * across, origin=middle)
+    return float(plain.intersection(image).area / max(plain.area, 1e-12))
 
 
 def _centre(solid: Solid) -> FloatArray:
