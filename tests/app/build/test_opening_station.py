@@ -2,6 +2,9 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, cast
+
+import pytest
 
 from tests.app.build.pieces import plain_table
 from tests.app.build.test_build_model import opened
@@ -15,6 +18,7 @@ from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.model import OpenFile
 from warcry3d.geom.shapes import box
 from warcry3d.geom.unite import unite
+from warcry3d.message import Message
 from warcry3d.table.pieces import save_piece
 from warcry3d.table.terrain import Part, PartKind, Piece
 from warcry3d.terrain.editing.edits import OpeningKind
@@ -49,6 +53,7 @@ def test_a_gap_in_a_wall_becomes_an_arch_that_can_be_undone(graphics: Graphics, 
         shown = room.view.overlays
         assert len([one for one in shown if isinstance(one, Sign)]) == 2
         assert [one for one in shown if isinstance(one, FlatLine)]
+        assert OpeningStation(room).measured() == pytest.approx((1.2, 2.0), abs=0.02)
         assert OpeningStation(room).add(OpeningKind.ARCH)
         assert room.model.piece is not None
         assert any(PartKind.ARCH in part.kinds for part in room.model.piece.parts)
@@ -56,3 +61,21 @@ def test_a_gap_in_a_wall_becomes_an_arch_that_can_be_undone(graphics: Graphics, 
         assert [PartKind.ARCH in part.kinds for part in room.model.chosen_parts] == [True], "its size is seen at once"
         window.undo()
         assert [part.id for part in room.model.piece.parts] == ["wall"]
+
+
+class _Bench:
+    """What the station asks of its room here."""
+
+    def __init__(self, model: BuildModel) -> None:
+        self.model = model
+
+
+def test_the_size_is_that_of_the_opening_not_of_the_clicks_or_why_there_is_none() -> None:
+    """Clicks beside the rims, at two heights, are 1.9 in apart."""
+    model = opened(Piece("gate", (Part("wall", frozenset({PartKind.OBSTACLE}), GATE),)))
+    marked = {}
+    for name, marks in (("gap", ((-0.8, 0.0, 0.6), (0.9, 0.0, 1.4))), ("nothing", ((5.0, 5.0, 1.0), (5.01, 5.0, 1.0)))):
+        there = BuildModel(model.table, model.content, tool=OPENING, states={OPENING: OpeningState(marks)})
+        marked[name] = OpeningStation(cast("Any", _Bench(there))).measured()
+    assert marked["gap"] == pytest.approx((1.2, 2.0), abs=0.02)
+    assert isinstance(marked["nothing"], Message)

@@ -1,6 +1,5 @@
 """Openings: two clicks on the rims of a gap in a wall, then what it is: a door, an arch or a window."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
@@ -18,8 +17,13 @@ from warcry3d.app.shell.gestures import LEFT, Clicked, Gesture
 from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.app.widgets.choices import headline
 from warcry3d.app.widgets.theme import paragraph
+from warcry3d.errors import EditError
+from warcry3d.message import Message
 from warcry3d.messages import template
+from warcry3d.table.terrain import Piece
 from warcry3d.terrain.editing.edits import AddOpening, OpeningKind, edited
+from warcry3d.terrain.editing.opening_gauge import PieceLines, measured_opening
+from warcry3d.units import MM
 
 __all__ = ["OPENING", "MarkRim", "OpeningState", "OpeningStation"]
 
@@ -61,9 +65,10 @@ class OpeningState:
 
 
 class OpeningStation(Station):
-    """Takes two clicks, and says how far they are apart."""
+    """Takes two clicks, and says how wide and high the opening between them is."""
 
     first_state = OpeningState()
+    _measured: tuple[Piece, tuple[Point, ...], tuple[float, float] | Message] | None = None
 
     @property
     def marks(self) -> tuple[Point, ...]:
@@ -80,6 +85,19 @@ class OpeningStation(Station):
                 return True
             case _:
                 return False
+
+    def measured(self) -> tuple[float, float] | Message:
+        """Return the width and height (in) of the opening between both marks, or why there is none; measured once."""
+        piece, marks = self.bench.model.piece, self.marks
+        if self._measured is None or self._measured[0] is not piece or self._measured[1] != marks:
+            assert piece is not None and len(marks) == 2
+            try:
+                found = measured_opening(PieceLines(piece), *marks)
+                size: tuple[float, float] | Message = (float(found.width), float(found.height))
+            except EditError as error:
+                size = error.message
+            self._measured = (piece, marks, size)
+        return self._measured[2]
 
     def add(self, kind: OpeningKind) -> bool:
         """Make the opening between the marks and choose it: its size is said of it. What cannot be done is said, and
@@ -116,7 +134,18 @@ class OpeningStation(Station):
             first = words.say("Click one rim of the opening in the wall.")
             paragraph(words.say("Now click the rim on the other side.") if marks else first)
             return ()
-        paragraph(words.say("{inches:.2f} in from rim to rim; its size is measured there.", inches=math.dist(*marks)))
+        size = self.measured()
+        paragraph(
+            words.text(size)
+            if isinstance(size, Message)
+            else words.say(
+                "{width:.2f} in wide and {height:.2f} in high ({mm_wide:.0f} x {mm_high:.0f} mm). What is it?",
+                width=size[0],
+                height=size[1],
+                mm_wide=size[0] / MM,
+                mm_high=size[1] / MM,
+            )
+        )
         for number, (kind, title, tip) in enumerate(KINDS):
             if number:
                 imgui.same_line()
