@@ -159,7 +159,8 @@ class Go(_Prompt):
     squares: several to one place where they differ in more than cost; None: whoever answers finds them.
     ``suggested``: an answer that is allowed, if one is known. ``group``: how all models go together, in formation,
     their ways in the order of moving; None: each goes by itself. ``as_group``: one model goes by that too, as its rules
-    are not those of a normal move.
+    are not those of a normal move. ``approach``: gives the place from which the first model can act on another one,
+    named by its id, if there is one; that may take a second.
     """
 
     models: tuple[str, ...]
@@ -172,6 +173,7 @@ class Go(_Prompt):
     ends: GoEnds | None = field(default=None, repr=False, compare=False)
     suggested: tuple[ModelPath, ...] = ()
     group: UnitGroup[ModelPath] | None = field(default=None, repr=False, compare=False)
+    approach: Callable[[str], Point | None] | None = field(default=None, repr=False, compare=False)
     as_group: bool = False
 
 

@@ -8,8 +8,9 @@ import numpy as np
 from warcry3d.app.moves.model import HoldAt, MoveCommand, Ray, TakeInHand
 from warcry3d.app.moves.move_controller import MoveController, Pointing
 from warcry3d.app.moves.move_judge import MoveJudge
+from warcry3d.app.play.approaches import Approaches
 from warcry3d.app.play.keys import ARROWS, BACK
-from warcry3d.app.shell.gestures import Clicked, Gesture, Key
+from warcry3d.app.shell.gestures import Clicked, Gesture, Key, Pointed
 from warcry3d.game.prompts import Go, ModelPath
 from warcry3d.game.reasons import ActionFault
 from warcry3d.game.session import Game
@@ -35,7 +36,8 @@ class BattleMover:
         self._game = game
         self._prompt = prompt
         self._extras = extras
-        self.controller = MoveController(pointing, self._judge, prompt.ends)
+        self._approaches = None if prompt.approach is None else Approaches(pointing, prompt.approach, prompt.models[0])
+        self.controller = MoveController(self._approaches or pointing, self._judge, prompt.ends)
 
     def _judge(self, table: Table) -> MoveJudge:
         held = self.model
@@ -75,6 +77,13 @@ class BattleMover:
                 self._nudge(*ARROWS[name])
                 return True
         return self.controller.held is not None and self.controller.take(gesture, self._game.table)
+
+    def poll(self) -> bool:
+        """Take in what the background found; return whether there was anything."""
+        at = None if self._approaches is None else self._approaches.poll()
+        if at is not None:
+            self.take(Pointed(at))
+        return self.controller.poll() or at is not None
 
     def aim(self, at: tuple[float, float, float]) -> None:
         """Hold the model over a place."""
@@ -120,5 +129,7 @@ class BattleMover:
         """Stop the background."""
         self.controller.do(MoveCommand.LET_GO)
         self.controller.close()
+        if self._approaches is not None:
+            self._approaches.close()
 
     _next = ""

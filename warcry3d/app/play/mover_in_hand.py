@@ -143,7 +143,7 @@ class MoverInHand:
             return is_new
         if self.mover is None:
             return False
-        is_new = self.mover.controller.poll()
+        is_new = self.mover.poll()
         self._land()
         return is_new
 

@@ -4,6 +4,7 @@ from warcry3d.app.play.intents import PromptsFound
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.preparation import Preparation
 from warcry3d.app.play.work import BattleWork, Position
+from warcry3d.game.prompts import Go, Place
 
 __all__ = ["PromptRenewal"]
 
@@ -17,9 +18,10 @@ class PromptRenewal:
         self._renewed: object = None
 
     def is_due(self, model: PlayModel) -> bool:
-        """Return whether prompts are to be asked once more."""
-        is_asked = model.prompts is not None and self._renewed is not model.game.state
-        return is_asked and self._preparation.is_done(model.game)
+        """Return whether prompts are to be asked once more; not while anything is moved or placed for one."""
+        return (
+            _may_be_renewed(model) and self._renewed is not model.game.state and self._preparation.is_done(model.game)
+        )
 
     def after(self, model: PlayModel) -> PlayModel:
         """Return the model with its prompts renewed, once they are known; what was picked so far stays picked."""
@@ -28,7 +30,11 @@ class PromptRenewal:
             self._renewed = model.game.state
             prompts.forget(position)
             prompts.ask(position)
-        if model.prompts is None or self._renewed is not model.game.state:
+        if not _may_be_renewed(model) or self._renewed is not model.game.state:
             return model
-        found = prompts.known.get(position, model.prompts)
-        return model if found is model.prompts else model.after(PromptsFound(model.game, found))
+        found = prompts.known.get(position)
+        return model if found is None or found is model.prompts else model.after(PromptsFound(model.game, found))
+
+
+def _may_be_renewed(model: PlayModel) -> bool:
+    return model.prompts is not None and not isinstance(model.prompt, Go | Place)

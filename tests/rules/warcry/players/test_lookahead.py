@@ -19,7 +19,7 @@ from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.players.moves import best_moves
 from warcry3d.rules.warcry.players.moves_ahead import move_toward
 from warcry3d.rules.warcry.players.plain import PlainPlayer
-from warcry3d.rules.warcry.players.reached import reached_by
+from warcry3d.rules.warcry.battle.movement.reached import reached_by
 from warcry3d.rules.warcry.reach import WarcryReaching
 
 TOUCH = 2 * R

@@ -17,13 +17,13 @@ from warcry3d.rules.reaches import nearest_to, reach_of
 from warcry3d.rules.warcry.battle.actions import Disengage, Move
 from warcry3d.rules.warcry.battle.fighters import is_on_steps, toughness_of, weapon_of, wounds_left
 from warcry3d.rules.warcry.battle.movement.move_actions import allowed
+from warcry3d.rules.warcry.battle.movement.reached import reached_by
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.cover import cover as cover_of
 from warcry3d.rules.warcry.falls import impact_damage
 from warcry3d.rules.warcry.move_limits import DISENGAGING
 from warcry3d.rules.warcry.players.attacks import PlannedAttack, enemies_of, might_strike, strike_from
 from warcry3d.rules.warcry.players.finishing import likely_odds
-from warcry3d.rules.warcry.players.reached import reached_by
 from warcry3d.rules.warcry.players.worth import (
     FEAR,
     VICTORY_POINT,

@@ -21,6 +21,7 @@ from warcry3d.rules.reach_result import EDGE, FALLS, ReachResult
 from warcry3d.rules.reaches import reach_of
 from warcry3d.rules.warcry.battle.actions import Move
 from warcry3d.rules.warcry.battle.movement.move_actions import allowed, judged_way
+from warcry3d.rules.warcry.battle.movement.reached import reached_by
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.players.moves import (
     DEADLY,
@@ -33,7 +34,6 @@ from warcry3d.rules.warcry.players.moves import (
     worth_here,
     wound_worth,
 )
-from warcry3d.rules.warcry.players.reached import reached_by
 from warcry3d.rules.warcry.players.worth import FEAR, leads_on, place_worth
 from warcry3d.units import LENGTH_EPSILON
 

@@ -9,11 +9,11 @@ from warcry3d.motion.trace import prepare
 from warcry3d.motion.volume import volume_of
 from warcry3d.rules.warcry.battle.combat.visibility import sees
 from warcry3d.rules.warcry.battle.fighters import move_of
+from warcry3d.rules.warcry.battle.previews.targets import note_targets
 from warcry3d.rules.warcry.battle.rounds.activation_checks import can_activate
 from warcry3d.rules.warcry.battle.state import FighterState, FighterStatus, State
 from warcry3d.rules.warcry.fighter import fighter_of
 from warcry3d.rules.warcry.move_limits import terms_for
-from warcry3d.rules.warcry.players.targets import note_targets
 from warcry3d.table.table import Table
 
 __all__ = ["next_choices", "next_moves", "prepared"]

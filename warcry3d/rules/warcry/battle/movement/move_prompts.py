@@ -10,6 +10,7 @@ from warcry3d.rules.warcry.battle.actions import Disengage, Move
 from warcry3d.rules.warcry.battle.descriptions import marker_name
 from warcry3d.rules.warcry.battle.fighters import apart
 from warcry3d.rules.warcry.battle.movement.move_actions import allowed, barred_from
+from warcry3d.rules.warcry.battle.previews.targets import place_to_attack
 from warcry3d.rules.warcry.battle.prompt_parts import distance_fact, fighter_label
 from warcry3d.rules.warcry.battle.rounds.treasures import carrier_faults
 from warcry3d.rules.warcry.battle.state import State, Treasure
@@ -41,7 +42,9 @@ def move_prompt(
         detail=message("{inches:g} in", inches=has),
         why=why,
         key="m",
-        hint=message("Plan a path from where it stands; treasure within 1 in of the path may be picked up."),
+        hint=message(
+            "Plan a path, or point at an enemy to attack; treasure within 1 in of the path may be picked up."
+        ),
         faults=(*faults, *barred_from(state, fighter, MoveAction.MOVE)),
         action=_moved,
         models=(fighter,),
@@ -50,6 +53,7 @@ def move_prompt(
         aims=(*_enemies(state, fighter), *_markers(state, fighter)),
         extras=tuple(_treasure(state, fighter, one) for one in state.treasures if not one.carrier),
         most_extras=1,
+        approach=lambda enemy: place_to_attack(state, fighter, enemy, has),
     )
 
 

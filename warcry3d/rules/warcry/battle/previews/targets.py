@@ -12,12 +12,12 @@ from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.reach_result import ReachResult
 from warcry3d.rules.warcry.battle.actions import Attack
 from warcry3d.rules.warcry.battle.combat.attack import attack_faults
+from warcry3d.rules.warcry.battle.movement.reached import reached_by
 from warcry3d.rules.warcry.battle.previews.threats import may_come_to, threat_of
 from warcry3d.rules.warcry.battle.state import State
-from warcry3d.rules.warcry.players.reached import reached_by
 from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["note_targets"]
+__all__ = ["note_targets", "place_to_attack"]
 
 PLACES = 24
 """So many places are looked at for a line of sight to an enemy, the nearest to it first."""
@@ -31,25 +31,28 @@ Stand = tuple[Point, float]
 
 def note_targets(state: State, id: str) -> None:
     """Note in the state whom a fighter on the battlefield can attack from where it is, or after one move."""
-    enemies = state.enemies(state.fighter(id).player)
-    state.targets[id] = tuple(enemy.id for enemy in enemies if _can_come_to_attack(state, id, enemy.id))
-
-
-def _can_come_to_attack(state: State, id: str, enemy: str) -> bool:
-    if not may_come_to(state, id, enemy):
-        return False
-    if _can_attack(state, id, enemy):
-        return True
-    threat = threat_of(state, id, enemy)
+    threat = threat_of(state, id)
     assert threat is not None, "it is on the battlefield"
-    if threat.action is not MoveAction.MOVE or threat.inches <= LENGTH_EPSILON:
-        return False
-    reached = reached_by(state, id, threat.inches)
+    inches = threat.inches if threat.action is MoveAction.MOVE else 0.0
+    enemies = state.enemies(state.fighter(id).player)
+    state.targets[id] = tuple(enemy.id for enemy in enemies if place_to_attack(state, id, enemy.id, inches) is not None)
+
+
+def place_to_attack(state: State, id: str, enemy: str, inches: float) -> Point | None:
+    """Return where a fighter on the battlefield can attack an enemy from, that it gets to with so many inches; where it
+    stands comes first. None: there is no such place among those that are looked at.
+    """
+    if not may_come_to(state, id, enemy):
+        return None
+    if _can_attack(state, id, enemy):
+        return state.fighter(id).at
+    if inches <= LENGTH_EPSILON:
+        return None
+    reached = reached_by(state, id, inches)
     if reached.bars:
-        return False
-    within = max(threat.melee, threat.missile)
-    places = _places(state, id, enemy, reached, threat.inches + LENGTH_EPSILON, within)
-    return any(_can_attack(state.standing(id, at, turn), id, enemy) for at, turn in places)
+        return None
+    places = _places(state, id, enemy, reached, inches + LENGTH_EPSILON)
+    return next((at for at, turn in places if _can_attack(state.standing(id, at, turn), id, enemy)), None)
 
 
 def _can_attack(state: State, id: str, enemy: str) -> bool:
@@ -58,10 +61,12 @@ def _can_attack(state: State, id: str, enemy: str) -> bool:
     return any(not attack_faults(state, id, Attack(n, enemy), is_quick=True) for n in weapons)
 
 
-def _places(state: State, id: str, enemy: str, reached: ReachResult, inches: float, within: float) -> Iterator[Stand]:
-    """Yield where a fighter may stand after a move of so many inches, such as may be ``within`` range of an enemy: the
+def _places(state: State, id: str, enemy: str, reached: ReachResult, inches: float) -> Iterator[Stand]:
+    """Yield where a fighter may stand after a move of so many inches, such as may be within its range of an enemy: the
     cheapest place beside it, then places apart from each other.
     """
+    threat = threat_of(state, id, enemy)
+    within = max(threat.melee, threat.missile) if threat is not None else 0.0
     turn = state.fighter(id).turn
     for charge in reached.charges:
         if charge.subject == enemy and charge.cost <= inches:

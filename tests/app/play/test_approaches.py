@@ -1,0 +1,75 @@
+"""Pointing at another model holds the mover over the place from which it can act on that one."""
+
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from warcry3d.app.play.approaches import Approaches
+from warcry3d.game.reasons import Point
+from warcry3d.geom.solid import FloatArray
+
+PLACES: dict[str, Point] = {"blue": (3.0, 4.0, 2.0)}
+WHERE = {(10.0, 10.0): "red", (20.0, 10.0): "blue", (30.0, 10.0): "far"}
+"""Who is where on the screen: ``far`` cannot be come to."""
+PLAIN = (np.array([0.0, 0.0, 30.0]), np.array([0.0, 0.6, -0.8]))
+
+
+class Pointer:
+    """What is under the pointer."""
+
+    def fighter_under(self, at: tuple[float, float] | None) -> str | None:
+        return None if at is None else WHERE.get(at)
+
+    def ray(self, at: tuple[float, float]) -> tuple[FloatArray, FloatArray]:
+        return PLAIN
+
+    def wait_for_kernels(self, what: str) -> None:
+        raise AssertionError("nothing is searched for here")
+
+
+def polled(approaches: Approaches) -> tuple[float, float] | None:
+    """Return the pixel whose place became known."""
+    limit = time.monotonic() + 60
+    while (at := approaches.poll()) is None:
+        time.sleep(0.001)
+        assert time.monotonic() < limit, "it never came about"
+    return at
+
+
+def test_on_an_enemy_the_ray_falls_on_the_place_once_that_is_known() -> None:
+    go_on = threading.Event()
+
+    def approach(id: str) -> Point | None:
+        assert go_on.wait(60)
+        return PLACES.get(id)
+
+    approaches = Approaches(Pointer(), approach, "red")
+    assert approaches.ray((20.0, 10.0)) is PLAIN, "nobody waits for it"
+    assert approaches.poll() is None
+    go_on.set()
+    assert polled(approaches) == (20.0, 10.0)
+    start, way = approaches.ray((20.0, 10.0))
+    assert start[:2].tolist() == [3.0, 4.0] and 2.0 < start[2] < 3.0, "from below what may be over the place"
+    assert way.tolist() == [0.0, 0.0, -1.0]
+    assert approaches.poll() is None, "it was said already"
+    approaches.close()
+
+
+@pytest.mark.parametrize("at", [(10.0, 10.0), (5.0, 5.0)], ids=["itself", "the table"])
+def test_elsewhere_the_ray_is_that_of_the_pixel(at: tuple[float, float]) -> None:
+    def approach(id: str) -> Point | None:
+        raise AssertionError("nobody asked")
+
+    approaches = Approaches(Pointer(), approach, "red")
+    assert approaches.ray(at) is PLAIN and approaches.poll() is None
+    approaches.close()
+
+
+def test_on_an_enemy_that_it_cannot_come_to_the_ray_is_that_of_the_pixel() -> None:
+    approaches = Approaches(Pointer(), PLACES.get, "red")
+    approaches.ray((30.0, 10.0))
+    assert polled(approaches) == (30.0, 10.0)
+    assert approaches.ray((30.0, 10.0)) is PLAIN
+    approaches.close()

@@ -1,0 +1,65 @@
+"""Pointing at another model while one is moved: the mover goes to where it can act on that one, if there is a place."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from warcry3d.app.moves.move_controller import Pointing
+from warcry3d.app.shell.jobs import Answers
+from warcry3d.game.reasons import Point
+from warcry3d.geom.solid import FloatArray
+
+__all__ = ["Approaches"]
+
+ABOVE = 0.5
+"""The ray that holds the mover over a place begins so far above it (in): below what may be over it."""
+
+
+class Approaches:
+    """What points for a mover, with places of approach instead of models. ``close()`` it when done.
+
+    ``approach``: gives the place for a model's id; it is called in the background. ``mover``: who is moved.
+    """
+
+    def __init__(self, pointing: Pointing, approach: Callable[[str], Point | None], mover: str) -> None:
+        self._pointing = pointing
+        self._mover = mover
+        self._places: Answers[str, Point | None] = Answers(approach)
+        self._awaited: tuple[str, tuple[float, float]] | None = None
+
+    def fighter_under(self, at: tuple[float, float] | None) -> str | None:
+        """Return the model at a pixel."""
+        return self._pointing.fighter_under(at)
+
+    def wait_for_kernels(self, what: str) -> None:
+        """Wait until kernels are compiled."""
+        self._pointing.wait_for_kernels(what)
+
+    def ray(self, at: tuple[float, float]) -> tuple[FloatArray, FloatArray]:
+        """Return the line of sight through a pixel; on a model, one that falls on the place of approach once that is
+        known.
+        """
+        id = self._pointing.fighter_under(at)
+        self._awaited = None
+        if id is None or id == self._mover:
+            return self._pointing.ray(at)
+        self._places.ask(id)
+        if id not in self._places.known:
+            self._awaited = (id, at)
+        place = self._places.known.get(id)
+        if place is None:
+            return self._pointing.ray(at)
+        x, y, z = place
+        return np.array([x, y, z + ABOVE]), np.array([0.0, 0.0, -1.0])
+
+    def poll(self) -> tuple[float, float] | None:
+        """Take in what was found; return the pixel that is pointed at, once the place of the model there is known."""
+        self._places.poll()
+        if self._awaited is None or self._awaited[0] not in self._places.known:
+            return None
+        at, self._awaited = self._awaited[1], None
+        return at
+
+    def close(self) -> None:
+        """Stop the background; what is being worked out is not waited for."""
+        self._places.close()
