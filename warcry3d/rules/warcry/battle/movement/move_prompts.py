@@ -42,9 +42,7 @@ def move_prompt(
         detail=message("{inches:g} in", inches=has),
         why=why,
         key="m",
-        hint=message(
-            "Plan a path, or point at an enemy to attack; treasure within 1 in of the path may be picked up."
-        ),
+        hint=message("Plan a path, or point at an enemy to attack; treasure within 1 in of the path may be picked up."),
         faults=(*faults, *barred_from(state, fighter, MoveAction.MOVE)),
         action=_moved,
         models=(fighter,),
