@@ -6,8 +6,8 @@ from tests.rules.warcry.battle.field import BOW, RULES, Playing, box, fighting, 
 from tests.rules.warcry.battle.prompting import asked
 from warcry3d.game.prompts import PickOne
 from warcry3d.rules.warcry.battle.actions import Activate
-from warcry3d.rules.warcry.players.preparing import next_choices
 from warcry3d.rules.warcry.battle.previews.targets import note_targets
+from warcry3d.rules.warcry.players.preparing import next_choices
 
 WALL = box("wall", (8, 0, 0), (8.5, 22, 9))
 """Nobody gets over it, or around it, with one move, and nobody sees through it."""

@@ -13,13 +13,13 @@ from warcry3d.motion.path import LegKind
 from warcry3d.rules.warcry.battle.actions import Activate, Attack, Deploy, Move, UseAbility, Wait
 from warcry3d.rules.warcry.battle.fighters import apart
 from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
+from warcry3d.rules.warcry.battle.movement.reached import reached_by
 from warcry3d.rules.warcry.battle.setup.deployment import BeginGroup
 from warcry3d.rules.warcry.battle.state import FighterStatus, InitiativeDice, Objective, Set, Side
 from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.players.moves import best_moves
 from warcry3d.rules.warcry.players.moves_ahead import move_toward
 from warcry3d.rules.warcry.players.plain import PlainPlayer
-from warcry3d.rules.warcry.battle.movement.reached import reached_by
 from warcry3d.rules.warcry.reach import WarcryReaching
 
 TOUCH = 2 * R
