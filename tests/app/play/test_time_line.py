@@ -103,6 +103,13 @@ def test_marks_that_are_drawn_are_kept_from_frame_to_frame_and_steps_looked_at_o
     assert [mark.step for mark in marks.of(game_of(done[:2]), HEADINGS)] == [1, 2]
 
 
+def test_end_of_a_battle_has_no_number_of_a_round() -> None:
+    """Seen after three rounds: a 4 stood at the right end."""
+    marks, game = TimeMarks(), game_of(marked([1, 2, 1, 1]))
+    assert [one.number for one in marks.placed(game, HEADINGS, 4, 240.0, is_over=True)] == [1, 1, 2, 0]
+    assert [one.number for one in marks.placed(game, HEADINGS, 4, 240.0)] == [1, 1, 2, 3]
+
+
 def test_replay_begins_at_the_beginning_or_at_the_step_looked_at_and_ends_at_the_end() -> None:
     model = played()
     assert model.steps >= 2

@@ -25,7 +25,9 @@ class TimeMark:
 
 @dataclass(frozen=True, slots=True)
 class PlacedMark:
-    """A mark that is drawn; ``share``: of the line before it; ``number``: of marks of the first rank up to it."""
+    """A mark that is drawn; ``share``: of the line before it; ``number``: of marks of the first rank up to it; 0 where
+    the battle ends with it, which begins no round.
+    """
 
     mark: TimeMark
     share: float
@@ -64,17 +66,20 @@ class TimeMarks:
         return self._marks
 
     def placed(
-        self, game: Game[Any, Any], headings: Mapping[str, int], steps: int, room: float
+        self, game: Game[Any, Any], headings: Mapping[str, int], steps: int, room: float, *, is_over: bool = False
     ) -> tuple[PlacedMark, ...]:
-        """Return the marks of the first ``steps`` steps that are drawn on a line of ``room`` pixels."""
+        """Return the marks of the first ``steps`` steps that are drawn on a line of ``room`` pixels. ``is_over``: the
+        battle ends with the last of its steps.
+        """
         marks = self.of(game, headings)
-        made_for = (marks, steps, room)
+        end = len(game.done) if is_over else 0
+        made_for = (marks, steps, room, end)
         if not (self._placed[0] and self._placed[0][0] is marks and self._placed[0][1:] == made_for[1:]):
-            self._placed = made_for, _spread(marks, steps, room)
+            self._placed = made_for, _spread(marks, steps, room, end)
         return self._placed[1]
 
 
-def _spread(marks: Sequence[TimeMark], steps: int, room: float) -> tuple[PlacedMark, ...]:
+def _spread(marks: Sequence[TimeMark], steps: int, room: float, end: int) -> tuple[PlacedMark, ...]:
     """Return of marks that would stand nearer than `APART` to each other the largest, the first of several."""
     found: dict[int, PlacedMark] = {}
     number = 0
@@ -85,5 +90,5 @@ def _spread(marks: Sequence[TimeMark], steps: int, room: float) -> tuple[PlacedM
         share = mark.step / steps
         slot = int(share * room / APART)
         if slot not in found or mark.rank < found[slot].mark.rank:
-            found[slot] = PlacedMark(mark, share, number)
+            found[slot] = PlacedMark(mark, share, 0 if mark.step == end else number)
     return tuple(found.values())

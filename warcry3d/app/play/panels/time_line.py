@@ -7,6 +7,7 @@ from warcry3d.app.play.panels.frame import DIM, PlayFrame
 from warcry3d.app.play.time_marks import TimeMark, TimeMarks
 from warcry3d.app.scene.colours import GOLD, PAPER
 from warcry3d.app.widgets.theme import packed
+from warcry3d.game.ruleset import Outcome
 
 __all__ = ["TimeLine"]
 
@@ -45,7 +46,8 @@ class TimeLine:
         paper.add_line((at[0], middle), (at[0] + size[0], middle), packed(DIM, 0.8), 2 * scale)
         done = at[0] + size[0] * model.moment.step / model.shown
         paper.add_line((at[0], middle), (done, middle), packed(GOLD, 0.9), 3 * scale)
-        for one in self._marks.placed(model.game, model.rules.headings, model.shown, size[0]):
+        is_over = isinstance(model.game.pending, Outcome)
+        for one in self._marks.placed(model.game, model.rules.headings, model.shown, size[0], is_over=is_over):
             self._mark(panel, one.mark, (at[0] + size[0] * one.share, middle), size[1] / 2, one.number)
         head = HEAD * scale
         paper.add_rect_filled((done - head, at[1]), (done + head, at[1] + size[1]), packed(PAPER, 0.95), 3 * scale)
@@ -58,5 +60,7 @@ class TimeLine:
             paper.add_line((x, middle - 0.4 * half), (x, middle + 0.4 * half), packed(colour, 0.9), 1.5 * panel.scale)
             return
         paper.add_line((x, middle - half), (x, middle + half), packed(PAPER, 0.9), 2 * panel.scale)
+        if not number:
+            return
         with panel.text(0.55):
             paper.add_text((x + 3 * panel.scale, middle - half), packed(PAPER, 0.9), str(number))
