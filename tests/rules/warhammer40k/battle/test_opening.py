@@ -8,6 +8,7 @@ from tests.rules.warhammer40k.battle.field import (
     TROOPS,
     army,
     at_step,
+    battle,
     field,
     gun,
     play,
@@ -15,6 +16,7 @@ from tests.rules.warhammer40k.battle.field import (
     setup,
     sheet,
     unit,
+    walks,
 )
 from warcry3d.errors import QuestionError
 from warcry3d.game.actions import PlaceAt
@@ -28,9 +30,11 @@ from warcry3d.rules.unit_places import areas_of
 from warcry3d.rules.warhammer40k.battle.actions import DeclaredUnit, DeclareFormations
 from warcry3d.rules.warhammer40k.battle.deployment import BeginsBattle, BeginsDeployment
 from warcry3d.rules.warhammer40k.battle.formations import Declares, RevealsFormations
+from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.opening import FindsAttacker
 from warcry3d.rules.warhammer40k.battle.state import ModelPlace40k
 from warcry3d.rules.warhammer40k.battle.strength import starting_strength
+from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k
 
 PLANE = sheet(
     "plane", gun("Wing Guns"), keywords=("vehicle", "aircraft", "fly"), core=["hover"], numbers={"move": "20+"}
@@ -217,6 +221,15 @@ def test_scouts_move_before_the_first_turn_those_of_the_first_player_first() -> 
     assert game.pending.player == "red"
     game = play(game, "no")
     assert game.state.round == 1 and game.state.first == "blue"
+
+
+@pytest.mark.parametrize(("to", "rules"), [(16.0, ["40K-SEQ-4"]), (15.5, [])])
+def test_scouts_keep_away_from_enemies_high_above_as_well(to: float, rules: list[str]) -> None:
+    """rule: 40K-SEQ-4. Level, as reinforcements do: 8.7 and 9.2 in from an enemy 6 in up."""
+    step = MovesUnit40k("u", MoveKind40k.SCOUT, 6.0)
+    state = battle({"u": (SCOUTS, [(10, 10)])}, {"foe": (TROOPS, [(26, 10)])}, step)
+    models = tuple(one.changed(at=(26.0, 10.0, 6.0)) if one.id == "foe-1" else one for one in state.models)
+    assert rules_of(at_step(state.changed(models=models)), walks(("u-1", to, 10.0))) == rules
 
 
 def test_a_set_up_without_room_or_with_one_army_is_refused() -> None:

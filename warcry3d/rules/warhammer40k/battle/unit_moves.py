@@ -26,6 +26,7 @@ from warcry3d.rules.warhammer40k.battle.sensing import (
     are_engaged,
     coherent,
     engaged_units,
+    flat_gap,
     model_gap,
     nearest_enemy,
     once_in,
@@ -364,7 +365,7 @@ def end_faults(
             rule = "40K-PILEIN-4" if terms.kind is MoveKind40k.PILE_IN else "40K-CONSOL-3"
             yield from fault(rule, "{unit} must end in engagement range of an enemy", unit=unit)
         case MoveKind40k.SCOUT if any(
-            model_gap(one, other) <= AWAY for one in figures for others in enemies.values() for other in others
+            flat_gap(one, other) <= AWAY for one in figures for others in enemies.values() for other in others
         ):
             yield from fault("40K-SEQ-4", "{unit} ends a scout move within 9 in of an enemy", unit=unit)
 
