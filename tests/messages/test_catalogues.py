@@ -161,6 +161,23 @@ def test_templates_are_found_by_the_parameter_they_are_handed_to(tmp_path: Path)
     assert loose == [Loose("module.py", 37, "say(f'formatted {text}')"), Loose("module.py", 38, "say(text)")]
 
 
+def test_a_local_name_with_literals_alone_stands_for_its_templates(tmp_path: Path) -> None:
+    source = """
+def fault(rule, template, **values): ...
+def judge(far, word):
+    sentence = "too far"
+    if far:
+        sentence = "much too far"
+    mixed = "read nowhere"
+    mixed = word
+    return fault("A", sentence), fault("A", mixed)
+"""
+    (tmp_path / "module.py").write_text(source)
+    found, loose = extract(tmp_path)
+    assert [one.message for one in found] == ["much too far", "too far"]
+    assert loose == [Loose("module.py", 9, "fault('A', mixed)")]
+
+
 def _texts(said: object) -> list[str]:
     """Return a translation's forms: one, or one for each number."""
     return [said] if isinstance(said, str) else list(said)  # type: ignore[call-overload]

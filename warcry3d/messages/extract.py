@@ -4,8 +4,9 @@ A template is a string literal handed to a parameter called ``template`` (and ``
 function, method or class of this package; a dataclass with a field ``template`` counts, and so does a class whose base
 takes one. A constant made by calls of ``template()`` may be handed on too. Anything else handed to such a parameter,
 unless it is itself called template, would escape translation: it is reported as loose. Functions are told apart by
-name alone; where one of the same name takes no template, only what is a literal counts. What was kept under the name
-``template``, as a field or an entry, was found where it was made.
+name alone; where one of the same name takes no template, only what is a literal counts. A local name that its function
+gives literals alone stands for them. What was kept under the name ``template``, as a field or an entry, was found where
+it was made.
 
 The data of rule systems (``rules/*/data/*.json``) has names and texts too: those of abilities, fighters and cards. So
 have the deployment maps that ship (``terrain/maps`` beside the package). They are found with their key, ``name`` or
@@ -14,15 +15,19 @@ have the deployment maps that ship (``terrain/maps`` beside the package). They a
 
 import ast
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 __all__ = ["Found", "Loose", "extract", "shipped_texts"]
 
 MARKS = ("template", "plural")
 
 DATA_KEYS = ("name", "text")
+
+LocalTexts: TypeAlias = Mapping[str, tuple[str, ...]]
+"""The literals that local names stand for."""
 
 LEAVES = (ast.Name, ast.Constant, ast.expr_context, ast.operator, ast.cmpop, ast.unaryop, ast.boolop)
 """Nodes without a call in them: most of all."""
@@ -58,9 +63,9 @@ def extract(package: Path) -> tuple[list[Found], list[Loose]]:
     loose: set[Loose] = set()
     for path, tree in trees.items():
         file = path.relative_to(package).as_posix()
-        for call, inside in _calls(tree, constants, set(takers)):
+        for call, inside, texts in _calls(tree, constants, set(takers)):
             for slots in takers[_name(call.func)]:
-                _read(call, slots, inside, file, found, set() if _name(call.func) in ambiguous else loose)
+                _read(call, slots, inside, texts, file, found, set() if _name(call.func) in ambiguous else loose)
     return sorted(found), sorted(loose)
 
 
@@ -149,19 +154,33 @@ def _constructor(node: ast.ClassDef) -> list[str]:
     return [target.id for target in fields if isinstance(target, ast.Name)]
 
 
-def _calls(tree: ast.AST, constants: tuple[str, ...], names: set[str]) -> list[tuple[ast.Call, tuple[str, ...]]]:
+def _calls(
+    tree: ast.AST, constants: tuple[str, ...], names: set[str]
+) -> list[tuple[ast.Call, tuple[str, ...], LocalTexts]]:
     """Return the calls of the named with what stands for templates there: constants, parameters called as in `MARKS`
-    of the functions around a call, and what runs through one of them.
+    of the functions around a call, and what runs through one of them; and with the local names that stand for texts.
     """
     found = []
-    left: list[tuple[ast.AST, tuple[str, ...]]] = [(tree, constants)]
+    left: list[tuple[ast.AST, tuple[str, ...], LocalTexts]] = [(tree, constants, {})]
     while left:
-        node, inside = left.pop()
+        node, inside, texts = left.pop()
         inside = _inside(node, inside)
+        texts = _local_texts(node) if isinstance(node, ast.FunctionDef) else texts
         if isinstance(node, ast.Call) and _name(node.func) in names:
-            found.append((node, inside))
-        left += [(child, inside) for child in ast.iter_child_nodes(node) if not isinstance(child, LEAVES)]
+            found.append((node, inside, texts))
+        left += [(child, inside, texts) for child in ast.iter_child_nodes(node) if not isinstance(child, LEAVES)]
     return found
+
+
+def _local_texts(function: ast.FunctionDef) -> LocalTexts:
+    """Return the names to which a function assigns literals alone, with them."""
+    found: dict[str, tuple[str, ...] | None] = {}
+    for node in (one for one in ast.walk(function) if isinstance(one, ast.Assign)):
+        text = node.value.value if isinstance(node.value, ast.Constant) else None
+        for name in (one.id for one in node.targets if isinstance(one, ast.Name)):
+            before = found.get(name, ())
+            found[name] = (*before, text) if isinstance(text, str) and before is not None else None
+    return {name: texts for name, texts in found.items() if texts is not None}
 
 
 def _inside(node: ast.AST, around: tuple[str, ...]) -> tuple[str, ...]:
@@ -186,12 +205,18 @@ def _name(callee: ast.expr) -> str:
 
 
 def _read(
-    call: ast.Call, slots: tuple[int, ...], inside: tuple[str, ...], file: str, found: set[Found], loose: set[Loose]
+    call: ast.Call,
+    slots: tuple[int, ...],
+    inside: tuple[str, ...],
+    local: LocalTexts,
+    file: str,
+    found: set[Found],
+    loose: set[Loose],
 ) -> None:
     """Take the messages of one call: the literals in its template's (and plural's) place."""
     given = [next((k.value for k in call.keywords if k.arg == mark), None) for mark in MARKS[: len(slots)]]
     handed = [call.args[s] if s < len(call.args) else g for s, g in zip(slots, given, strict=True)]
-    texts = [_literals(value, inside) for value in handed if value is not None]
+    texts = [_literals(value, inside, local) for value in handed if value is not None]
     if any(text is None for text in texts):
         loose.add(Loose(file, call.lineno, ast.unparse(call)))
     elif len(texts) == len(MARKS) and texts[0] and texts[1]:
@@ -200,18 +225,20 @@ def _read(
         found.update(Found(text, "", file) for text in texts[0] or () if text)
 
 
-def _literals(value: ast.expr, inside: tuple[str, ...]) -> tuple[str, ...] | None:
+def _literals(value: ast.expr, inside: tuple[str, ...], local: LocalTexts) -> tuple[str, ...] | None:
     """Return the strings an expression stands for; none where it is a template handed on; None where unreadable."""
     match value:
         case ast.Constant(value=str(text)):
             return (text,)
         case ast.IfExp(body=one, orelse=other):
-            texts = _literals(one, inside), _literals(other, inside)
+            texts = _literals(one, inside, local), _literals(other, inside, local)
             return None if texts[0] is None or texts[1] is None else texts[0] + texts[1]
         case ast.Attribute(attr="template" | "plural") | ast.Subscript(slice=ast.Constant(value="template" | "plural")):
             return ()
         case ast.Name(id=name) | ast.Attribute(attr=name) if name in inside:
             return ()
+        case ast.Name(id=name) if name in local:
+            return local[name]
         case ast.Subscript(value=ast.Name(id=name) | ast.Attribute(attr=name)) if name in inside:
             return ()
         case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="get"), args=[_, ast.Name(id=other)]):
