@@ -160,6 +160,20 @@ def test_arcane_terrain_helps_the_wizards_of_a_unit_that_are_near_alone() -> Non
     assert "Arcane Bolt fails: 4 of 5" in said(away), "it stands 4.3 in away"
 
 
+def test_failed_casting_rolls_may_be_rolled_again_where_an_ability_says_so() -> None:
+    """rule: AOS-DICE-3, AOS-DICE-5, AOS-OPEN-35. The bare sum decides, and some or all of its dice may be taken."""
+    words = [{"do": "re-roll", "what": ["casting-roll", "unbinding-roll"], "which": "failed"}]
+    learned = {**MAGE, "abilities": [{"id": "learned", "name": "Learned", "do": words}]}
+    game = hero({"mage": (learned, [(20, 10)])}, {"witch": (learned, [(20, 24)])})
+    failed = fight(cast(game, "arcane-bolt"), (1, 3))
+    assert isinstance(failed.pending, Choice) and failed.pending.kind == "re-roll"
+    assert "Arcane Bolt is cast: 6 of 5" in said(fight(failed, Pick(("1",)), (5,)))
+    made = fight(cast(game, "arcane-bolt"), (2, 3))
+    assert isinstance(made.pending, Choice) and made.pending.kind == "unbind", "nothing failed"
+    again = fight(made, "witch", (1, 3))
+    assert isinstance(again.pending, Choice) and (again.pending.player, again.pending.kind) == ("blue", "re-roll")
+
+
 def test_the_general_uses_one_command_ability_in_its_own_hero_phase() -> None:
     """rule: AOS-COMMAND-1, AOS-GENERAL-2."""
     game = hero().play(UnitOrder("presence", "swords"))

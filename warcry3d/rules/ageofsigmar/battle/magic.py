@@ -66,7 +66,8 @@ def cast(do: SigmarTransition, player: str, model: str, spell: Spell) -> None:
     change_wizard(do, model, tried=(*wizard_turn(do.state, model).tried, spell.id))
     do.emit("cast", "{fighter} tries {ability}", "AOS-MAGIC-5", fighter=model, ability=spell.name)
     again = reroll_of(do.state, "casting-roll", do.state.troop(model).unit, model=model)
-    throw(do, player, 2, "casting", "AOS-MAGIC-5", SpellRolled(player, model, spell), unit=model, again=again)
+    then = SpellRolled(player, model, spell)
+    throw(do, player, 2, "casting", "AOS-MAGIC-5", then, unit=model, again=again, total=spell.value)
 
 
 class SpellRolled(Automatic[SigmarState], frozen=True, tag="spell-rolled", tag_field="step"):
@@ -149,7 +150,7 @@ class Unbinds(Asking[SigmarState], frozen=True, tag="unbinds", tag_field="step")
         change_wizard(do, model, unbound=wizard_turn(do.state, model).unbound + 1)
         again = reroll_of(do.state, "unbinding-roll", do.state.troop(model).unit, model=model)
         then = UnbindRolled(self.player, model, self.caster, self.spell, self.total)
-        throw(do, self.player, 2, "unbinding", "AOS-MAGIC-8", then, unit=model, again=again)
+        throw(do, self.player, 2, "unbinding", "AOS-MAGIC-8", then, unit=model, again=again, total=self.total)
 
     def skip(self, do: SigmarTransition) -> None:
         """Let the spell work."""

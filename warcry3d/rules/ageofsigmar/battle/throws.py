@@ -88,11 +88,12 @@ def throw(
     unit: str = "",
     again: Again = "none",
     need: int = 0,
+    total: int = 0,
 ) -> None:
     """Let a player roll so many dice next, then roll some again and change one where it may; then comes ``then``.
 
     ``unit``: what the roll is about; ``again``: which dice may be rolled again, by the rule that grants it; ``need``:
-    what a bare die must show not to have failed (AOS-OPEN-35).
+    what a bare die must show not to have failed, ``total``: what bare dice that are added up must (AOS-OPEN-35).
     """
     if not count:
         do.change(thrown=ThrownDice())
@@ -100,7 +101,7 @@ def throw(
         return
     steps: list[AgendaStep] = [RollsDice(player, count, kind, rule, unit)]
     if again != "none":
-        steps.append(RollsAgain(player, again, need, kind, unit))
+        steps.append(RollsAgain(player, again, need, kind, unit, total))
     steps += [ChangesDie(side.id, kind) for side in do.state.sides if is_blessed(side)]
     do.push(*steps, then)
 
@@ -130,12 +131,15 @@ class RollsAgain(Asking[SigmarState], frozen=True, tag="rolls-again", tag_field=
     need: int
     kind: str
     unit: str = ""
+    total: int = 0
 
     def _able(self, state: SigmarState) -> tuple[str, ...]:
+        has_failed = self.again == "failed" and sum(state.thrown.faces) < self.total
+        again: Again = "any" if has_failed else self.again
         return tuple(
             str(number)
             for number, face in enumerate(state.thrown.faces)
-            if number not in state.thrown.again and may_roll_again(face, self.again, self.need)
+            if number not in state.thrown.again and may_roll_again(face, again, self.need)
         )
 
     @property
