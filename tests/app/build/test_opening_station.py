@@ -54,6 +54,13 @@ def test_a_gap_in_a_wall_becomes_an_arch_that_can_be_undone(graphics: Graphics, 
         assert len([one for one in shown if isinstance(one, Sign)]) == 2
         assert [one for one in shown if isinstance(one, FlatLine)]
         assert OpeningStation(room).measured() == pytest.approx((1.2, 2.0), abs=0.02)
+        assert not OpeningStation(room).add(OpeningKind.DOOR)
+        assert "nothing shuts the opening" in window.notice.said(window.words)
+        press(made, "escape")
+        assert window.notice.said(window.words) == "", "it lay over the table until something else was done"
+        press(made, "d")
+        room.do(MarkRim((-0.6, 0.2, 1.0)))
+        room.do(MarkRim((0.6, 0.2, 1.0)))
         assert OpeningStation(room).add(OpeningKind.ARCH)
         assert room.model.piece is not None
         assert any(PartKind.ARCH in part.kinds for part in room.model.piece.parts)

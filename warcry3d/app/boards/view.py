@@ -90,7 +90,7 @@ class BoardsView:
         words, board = self.frame.words, model.opened.board
         card_title(self.title, (0.95, 0.93, 0.88), self.frame.bold, 1.2)
         count = words.count("{n} piece", "{n} pieces", len(model.opened.terrain.features))
-        size = words.say("{width:g} x {depth:g} in", width=board.width, depth=board.depth)
+        size = words.say("{width:g} x {depth:g} in", width=round(board.width, 2), depth=round(board.depth, 2))
         imgui.text_disabled(f"{size} · {count}")
 
     # What is picked

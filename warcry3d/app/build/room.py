@@ -194,6 +194,8 @@ class BuildRoom:
                 return
             case _:
                 pass
+        if isinstance(intent, TakeTool) or intent is BuildAction.STEP_BACK:
+            self.host.notify(None)  # it was about what was tried before
         before, self.model = self.model, self.model.after(intent)
         if self.model is not before:
             for station in self._stations:
