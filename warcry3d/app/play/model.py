@@ -240,11 +240,11 @@ class PlayModel(PlayState):
             if prompt is not None and not prompt.faults
             for option in options_on(prompt, id, self.moment)
         ]
-        allowed = [(prompt, option) for prompt, option in found if not option.faults]
-        if len(allowed) == 1:
-            return replace(self, selected="")._picking(allowed[0][0].id, allowed[0][1].id)
-        if allowed:
-            return replace(selected._choosing(allowed[0][0].id), focus=id)
+        if allowed := [one for one in found if not one[1].faults]:
+            prompt, option = allowed[0]
+            if len(allowed) == 1:
+                return replace(self, selected="")._picking(prompt.id, option.id)
+            return replace(selected._choosing(prompt.id), focus=option.model, pointed=(prompt.id, option.id))
         if found:
             return replace(selected, faults=found[0][1].faults)
         go = next((one for one in self.prompts or () if isinstance(one, Go) and id in one.models), None)

@@ -12,6 +12,7 @@ from tests.app.play.conftest import SmallWindow
 from tests.app.windows import Made, click, pixel_of, place_of, press, steps, until
 from tests.rules.ageofsigmar.battle.field import RULES, army, field, setup, unit
 from warcry3d.app.play.battle_desk import BattleDesk
+from warcry3d.app.play.intents import ClickModel
 from warcry3d.app.play.panels.roster import together
 from warcry3d.app.play.units.unit_mover import UnitMover
 from warcry3d.app.shell.inputs import PointerMoved, Pressed, Released
@@ -222,3 +223,14 @@ def test_a_click_on_any_model_picks_its_unit(made: Made, tmp_path: Path) -> None
     mates = desk.model.moment.mates(options[0].model)
     assert len(mates) == 5
     assert {desk.model.option_on(id) for id in mates} == {desk.model.option_on(options[0].model)}
+
+
+def test_a_click_on_any_model_shows_the_card_of_its_unit_where_several_things_can_be_done(
+    made: Made, tmp_path: Path
+) -> None:
+    """Seen at 1280 x 800: to move or to run; a click on the second model asked for a card, and there was none."""
+    desk = opened(made, tmp_path / "units.battle.jsonl", "movement")
+    first = next(option for prompt in desk.model.prompts or () for option in getattr(prompt, "options", ()))
+    desk.do(ClickModel(desk.model.moment.mates(first.model)[1]))
+    assert [one.id for one in desk.model.options] == [first.id]
+    assert desk.model.pointed[1] == first.id

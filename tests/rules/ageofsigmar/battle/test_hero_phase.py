@@ -66,6 +66,18 @@ def test_wizards_cast_spells_in_their_own_hero_phase() -> None:
     assert rules_of(game, UnitOrder("cast", "witch|arcane-bolt")) == ["AOS-MAGIC-1"]
 
 
+def test_a_spell_says_that_nobody_is_there() -> None:
+    """rule: AOS-MAGIC-3, AOS-OPEN-22: it was tried, and had no target once it was cast."""
+
+    def facts(y: float) -> list[str]:
+        game = hero(blue={"witch": ("mage", [(20, y)])})
+        prompt = next(one for one in game.ruleset.prompts(game.state) if one.id == "cast")
+        return [str(fact.message) for fact in prompt.options[0].facts]
+
+    assert facts(24.0) == ["casting value 5: 83 %"]
+    assert facts(44.0) == ["casting value 5: 83 %", "nobody stands where it could work now"]
+
+
 def test_a_wizard_tries_each_spell_once_and_as_many_as_its_warscroll_says() -> None:
     """rule: AOS-MAGIC-2, AOS-MAGIC-4, AOS-OPEN-20, AOS-UNDEF-6, AOS-STATE-3."""
     game = fight(cast(hero(), "arcane-bolt"), (1, 1))

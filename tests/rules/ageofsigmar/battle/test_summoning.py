@@ -63,7 +63,7 @@ def test_a_spell_brings_in_a_unit_that_joins_the_army_but_not_its_starting_numbe
     assert len(troops) == 3 and all(one.is_added for one in troops)
     assert game.state.side("red").set_up == 4
     assert "Raise sets up mage+blades+2: 3 models" in said(game)
-    assert unit_names(game.state)[new.id] == "Blades 2", "the army has a unit of that name"
+    assert unit_names(game.state)[new.id] == "Blades II", "Blades 2 is a model of the army's own"
     gone = tuple(one.changed(status=TroopStatus.SLAIN) if one.unit == new.id else one for one in game.state.models)
     assert game.state.changed(models=gone).share("red") == 0.75
 

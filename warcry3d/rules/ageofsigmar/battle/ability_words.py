@@ -47,7 +47,7 @@ from warcry3d.rules.ageofsigmar.warscrolls.vocabulary import (
     Who,
 )
 
-__all__ = ["RunsWords", "ScrollUse", "first_pick", "meant"]
+__all__ = ["RunsWords", "ScrollUse", "first_pick", "is_without_target", "meant"]
 
 
 class ScrollUse(StateData, frozen=True, kw_only=True):
@@ -71,6 +71,14 @@ def meant(state: SigmarState, use: ScrollUse, who: Who) -> tuple[str, ...]:
         return matching(state, use.unit, who, from_model=use.model)
     units = use.picked if who == "picked" else (use.unit,)
     return tuple(unit for unit in units if state.is_here(unit))
+
+
+def is_without_target(state: SigmarState, use: ScrollUse, words: tuple[Do, ...]) -> bool:
+    """Return whether words begin with picking units, and there is nobody now to pick."""
+    first = words[0] if words else None
+    if not isinstance(first, PickUnits) or isinstance(first.whom.within, str):
+        return False
+    return not matching(state, use.unit, first.whom, from_model=use.model)
 
 
 class RunsWords(Automatic[SigmarState], frozen=True, tag="runs-words", tag_field="step"):

@@ -125,7 +125,7 @@ class SigmarContext:
             found = self.armies[player].summoned(scroll)
             if found is None:
                 raise KeyError(id)
-            name = found.name if number == "1" else f"{found.name} {number}"
+            name = found.name if number == "1" else f"{found.name} {roman(int(number))}"
             entry = ArmyUnit(id, name, found, (found.loadout_ids[0],) * MAX_IN_UNIT)
             self.kept["added", id] = FieldUnit(id, player, entry, entry.model_ids)
         unit: FieldUnit = self.kept["added", id]
@@ -178,6 +178,18 @@ class SigmarContext:
     def table(self, troops: Iterable[ModelPlace]) -> Table:
         """Return the table with the models of a state that are on the battlefield."""
         return self.stock.table(troops)
+
+
+def roman(number: int) -> str:
+    """Return a number in Roman numerals: models of a unit have the others.
+
+    >>> [roman(n) for n in (2, 4, 9, 14)]
+    ['II', 'IV', 'IX', 'XIV']
+    """
+    said = ""
+    for value, sign in ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")):
+        said, number = said + sign * (number // value), number % value
+    return said
 
 
 def _named(players: Sequence[str], armies: Mapping[str, WarscrollArmy]) -> Mapping[str, FieldUnit]:

@@ -11,7 +11,7 @@ from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message, percentage
 from warcry3d.rules.ageofsigmar.battle import judging
-from warcry3d.rules.ageofsigmar.battle.ability_words import RunsWords, ScrollUse
+from warcry3d.rules.ageofsigmar.battle.ability_words import RunsWords, ScrollUse, is_without_target
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_wizard, wizard_turn
 from warcry3d.rules.ageofsigmar.battle.charge_phase import charge_chance
 from warcry3d.rules.ageofsigmar.battle.modifiers import granted, is_befuddled, reroll_of, roll_bonus
@@ -53,12 +53,20 @@ def cast_options(state: SigmarState, player: str) -> tuple[Option, ...]:
     for model, spell in casts_of(state, player):
         bonus = roll_bonus(state, "casting-roll", state.troop(model).unit, model=model).total
         values = {"value": spell.value, "chance": percentage(charge_chance(spell.value - bonus))}
-        fact = RuleReason("AOS-MAGIC-5", message("casting value {value}: {chance}", **values))
+        facts = [RuleReason("AOS-MAGIC-5", message("casting value {value}: {chance}", **values))]
+        if spell.text:
+            facts.append(RuleReason("AOS-MAGIC-3", Message("{text}", {"text": spell.text})))
+        if is_without_target(state, _use(state, model, spell, 0), spell.do):
+            facts.append(RuleReason("AOS-OPEN-22", message("nobody stands where it could work now")))
         label = Message("{fighter}: {ability}", {"fighter": model, "ability": spell.name})
-        found.append(
-            Option(f"{model}|{spell.id}", label, model=model, facts=(fact,), faults=cast_faults(state, model, spell))
-        )
+        faults = cast_faults(state, model, spell)
+        found.append(Option(f"{model}|{spell.id}", label, model=model, facts=tuple(facts), faults=faults))
     return tuple(found)
+
+
+def _use(state: SigmarState, caster: str, spell: Spell, total: int) -> ScrollUse:
+    unit = state.unit_of(caster)
+    return ScrollUse(player=unit.player, unit=unit.id, name=spell.name, rule="AOS-MAGIC-3", model=caster, total=total)
 
 
 def cast(do: SigmarTransition, player: str, model: str, spell: Spell) -> None:
@@ -180,6 +188,4 @@ class UnbindRolled(Automatic[SigmarState], frozen=True, tag="unbind-rolled", tag
 
 def works(do: SigmarTransition, caster: str, spell: Spell, total: int) -> None:
     """Let a spell that was cast and not unbound work: its target is chosen now (AOS-OPEN-22)."""
-    unit = do.state.unit_of(caster)
-    use = ScrollUse(player=unit.player, unit=unit.id, name=spell.name, rule="AOS-MAGIC-3", model=caster, total=total)
-    do.push(RunsWords(use, spell.do))
+    do.push(RunsWords(_use(do.state, caster, spell, total), spell.do))
