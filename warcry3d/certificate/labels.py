@@ -24,7 +24,7 @@ _LABELS: Mapping[str, str] = MappingProxyType(
         "legend_stops": template("triangles that stop the lines"),
         "legend_between": template("what stands beside the gap"),
         "legend_pair": template("the pair of patches that is shown"),
-        "legend_tape": template("tape, base to base"),
+        "legend_tape": template("tape, between the nearest points"),
         "legend_cover": template("cover line, and where it enters"),
         "checked": template("Checked in this page"),
         "checking": template("checking..."),

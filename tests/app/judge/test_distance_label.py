@@ -7,6 +7,7 @@ from tests import zoo
 from warcry3d.app.judge.intents import AnswerSight, ClickFighter
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.scene import distance_label, table_view
+from warcry3d.app.judge.verdict_cards import between_said
 from warcry3d.messages import Words
 from warcry3d.rules.judgement import judge
 
@@ -33,3 +34,9 @@ def test_nothing_is_written_without_a_tape_or_where_squares_count() -> None:
     assert distance_label(model, replace(table_view(model), overlays=()), WORDS) == ()
     assert distance_label(ASKED, table_view(ASKED), WORDS) == ()
     assert distance_label(answered(squares=5), table_view(model), WORDS) == ()
+
+
+def test_the_card_says_between_what_it_was_measured() -> None:
+    """Seen in a battle of Age of Sigmar, which measures from bodies: the card said "base to base"."""
+    said = [between_said(judge(replace(TABLE, ruleset=id), "ann", "bob").distance, WORDS) for id in ("warcry", "ageofsigmar")]
+    assert said == ["base to base", "body to body"]

@@ -11,9 +11,10 @@ from warcry3d.app.widgets.theme import coloured, paragraph
 from warcry3d.messages import Words
 from warcry3d.messages.verdicts import agreement_sentences, cover_sentences, headlines, sight_sentence
 from warcry3d.rules.results import Judgement
+from warcry3d.sight.distance import Between, Measure
 from warcry3d.sight.verdict import Hidden, Seen, TooClose
 
-__all__ = ["draw_verdict"]
+__all__ = ["between_said", "draw_verdict"]
 
 
 def draw_verdict(frame: Frame, model: JudgeModel) -> None:
@@ -65,8 +66,17 @@ def _card(frame: Frame, colour: Colour, headline: str, aside: str, lines: Sequen
             paragraph(line)
 
 
+def between_said(apart: Measure, words: Words) -> str:
+    """Return between what a distance was measured."""
+    match apart.between:
+        case Between.BASES:
+            return words.say("base to base")
+        case Between.BODIES:
+            return words.say("body to body")
+
+
 def _distance(frame: Frame, judgement: Judgement) -> None:
-    """Draw base to base large, then across and up."""
+    """Draw how far they are apart large, then across and up."""
     apart, words = judgement.distance, frame.words
     if judgement.squares is not None:
         figure = words.count("{n} square", "{n} squares", judgement.squares)
@@ -74,4 +84,4 @@ def _distance(frame: Frame, judgement: Judgement) -> None:
         return
     rest = words.say("{across:.2f} across · {up:.2f} up", across=apart.horizontal, up=apart.vertical)
     figure = words.say("{inches:.2f} in", inches=apart.direct)
-    figure_card(figure, words.say("base to base"), rest, GOLD, frame.bold, frame.scale)
+    figure_card(figure, between_said(apart, words), rest, GOLD, frame.bold, frame.scale)

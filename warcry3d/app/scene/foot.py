@@ -92,7 +92,7 @@ def _legend(shown: ShownVerdict, words: Words) -> list[tuple[str, Colour]]:
             rows = [(words.say("what blocks every line"), colour)]
         case TooClose():
             rows = [(words.say("too close to call"), colour)]
-    rows.append((words.say("tape, base to base"), GOLD))
+    rows.append((words.say("tape, between the nearest points"), GOLD))
     if any(line.passes for line in shown.cover):
         rows.append((words.say("cover line, and where it enters"), BLUE))
     elif shown.cover:
