@@ -38,5 +38,8 @@ def test_nothing_is_written_without_a_tape_or_where_squares_count() -> None:
 
 def test_the_card_says_between_what_it_was_measured() -> None:
     """Seen in a battle of Age of Sigmar, which measures from bodies: the card said "base to base"."""
-    said = [between_said(judge(replace(TABLE, ruleset=id), "ann", "bob").distance, WORDS) for id in ("warcry", "ageofsigmar")]
+    said = [
+        between_said(judge(replace(TABLE, ruleset=id), "ann", "bob").distance, WORDS)
+        for id in ("warcry", "ageofsigmar")
+    ]
     assert said == ["base to base", "body to body"]
