@@ -38,6 +38,7 @@ from warcry3d.rules.warhammer40k.battle.charge_phase import MovesCharge
 from warcry3d.rules.warhammer40k.battle.coherency import coherency_of
 from warcry3d.rules.warhammer40k.battle.fight_phase import FightPhase, Fights, fights_first, is_eligible
 from warcry3d.rules.warhammer40k.battle.formations import Declares
+from warcry3d.rules.warhammer40k.battle.movement_phase import OrdersMoves40k
 from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.seeing import sees_unit
 from warcry3d.rules.warhammer40k.battle.sensing import engaged_units
@@ -368,6 +369,25 @@ def test_standings_say_command_points_whose_turn_comes_yet_and_what_is_for_melee
     assert [later.models[id].can_act for id in ("u-1", "foe-1")] == [False, True]
     lines = [str(one.message) for one in now.models["u-1"].facts]
     assert lines[1:] == ["Rifle: 24 in, A 1, 3+, S 4, AP 0, D 1", "Blade: melee, A 2, 3+, S 4, AP 0, D 1"]
+
+
+def test_standings_say_who_may_still_be_picked_in_the_phase_and_what_a_unit_did_last() -> None:
+    """rule: 40K-STATE-3, 40K-STATE-4."""
+    reds = {"u": (TROOPS, [(10, 10)]), "v": (TROOPS, [(10, 20)])}
+    state = battle(reds, {"foe": (TROOPS, [(30, 10)])}, OrdersMoves40k("red"), phase=Phase40k.MOVEMENT)
+    game = play(at_step(state), order("move", "u"))
+
+    def able(now: State40k) -> list[bool]:
+        return [standings(now).models[id].can_act for id in ("u-1", "v-1", "foe-1")]
+
+    assert able(game.state) == [True, True, True], "it moves now"
+    moved = play(game, walks(("u-1", 12, 10))).state
+    assert able(moved) == [False, True, True]
+    assert [str(one) for one in standings(moved).models["u-1"].marks] == ["moved"]
+    units = tuple(one.changed(did=(*one.did, Deed40k.SHOT)) if one.id == "u" else one for one in moved.units)
+    shot = moved.changed(units=units, phase=Phase40k.SHOOTING)
+    assert [str(one) for one in standings(shot).models["u-1"].marks] == ["has shot", "moved"]
+    assert able(shot.changed(phase=Phase40k.CHARGE)) == [True, True, True]
 
 
 def counted(ask: Callable[..., object], asked: list[str]) -> Callable[..., object]:

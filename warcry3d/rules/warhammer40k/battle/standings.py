@@ -23,6 +23,7 @@ from warcry3d.rules.warhammer40k.battle.state import (
     ModelPlace40k,
     Phase40k,
     State40k,
+    Unit40k,
     UnitEffect40k,
 )
 from warcry3d.rules.warhammer40k.battle.strength import is_below_half
@@ -39,6 +40,7 @@ PHASES = {
     Phase40k.FIGHT: message("fight phase"),
 }
 DEEDS = {
+    Deed40k.MOVED: ("40K-MOVE-1", message("moved")),
     Deed40k.ADVANCED: ("40K-ADVANCE-3", message("advanced")),
     Deed40k.FELL_BACK: ("40K-FALLBACK-3", message("fell back")),
     Deed40k.STAYED: ("40K-MOVE-10", message("stayed")),
@@ -127,20 +129,32 @@ def _model(state: State40k, model: Model40k) -> ModelStanding:
         _wounds(state, model),
         is_aside=not model.is_here,
         is_down=not model.is_alive,
-        can_act=model.is_here and _comes_yet(state, unit.player),
+        can_act=model.is_here and _comes_yet(state, unit),
         is_leader=state.context.has(model.id, "warlord"),
         marks=tuple(_marks(state, model)),
         facts=tuple(_facts(state, model)),
     )
 
 
-def _comes_yet(state: State40k, player: str) -> bool:
-    """Return whether a player's turn is on or comes yet this round."""
-    return player == state.active or (bool(state.round) and state.active == state.first)
+DONE: Mapping[Phase40k, frozenset[Deed40k]] = {
+    Phase40k.MOVEMENT: frozenset({Deed40k.PICKED, Deed40k.ARRIVED}),
+    Phase40k.SHOOTING: frozenset({Deed40k.SHOT}),
+    Phase40k.CHARGE: frozenset({Deed40k.TRIED_CHARGE, Deed40k.CHARGED}),
+    Phase40k.FIGHT: frozenset({Deed40k.FOUGHT}),
+}
+"""What a unit did that is not picked any more in a phase."""
+
+
+def _comes_yet(state: State40k, unit: Unit40k) -> bool:
+    """Return whether a unit may still be picked in the phase, acts now, or its player's turn comes yet this round."""
+    if unit.player != state.active:
+        return bool(state.round) and state.active == state.first
+    done = DONE.get(state.phase, frozenset()) if state.phase is not None else frozenset()
+    return done.isdisjoint(unit.did) or any(getattr(step, "unit", "") == unit.id for step in state.agenda)
 
 
 def _marks(state: State40k, model: Model40k) -> Iterator[RuleReason]:
-    """Yield what holds of a model's unit for a while."""
+    """Yield what holds of a model's unit for a while; of what it did the last comes first."""
     unit = state.unit(model.unit)
     if model.place in PLACES:
         yield RuleReason("40K-STATE-2", PLACES[model.place])
@@ -148,7 +162,7 @@ def _marks(state: State40k, model: Model40k) -> Iterator[RuleReason]:
         yield RuleReason("40K-UNIT-6", message("below half strength"))
     if unit.is_shocked:
         yield RuleReason("40K-SHOCK-4", message("battle-shocked"))
-    for deed in unit.did:
+    for deed in reversed(unit.did):
         if deed in DEEDS:
             yield RuleReason(*DEEDS[deed])
     for effect in unit.effects:
