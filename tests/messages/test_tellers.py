@@ -1,7 +1,8 @@
-"""What is said of a battle: names of terrain in the reader's language."""
+"""What is said of a battle: names of terrain in the reader's language, and how far lines are set in."""
 
 import pytest
 
+from warcry3d.game.ruleset import Event
 from warcry3d.message import message
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
@@ -21,3 +22,13 @@ def test_what_is_in_the_way_is_named_in_the_readers_language(subject: str, engli
     for language, name in (("en", english), ("zh_CN", chinese)):
         said = Teller(Words(language), {"red-a": "Ann"}).said(blocked)
         assert name in said
+
+
+def test_what_dice_came_to_is_set_in_up_to_the_next_heading() -> None:
+    events = [
+        Event("hit", message("it hits")),
+        Event("turn", message("turn of blue")),
+        Event("gain", message("a point")),
+    ]
+    lines = list(Teller(Words("en"), headings={"turn": 2}).event_lines(events, rolled=True))
+    assert lines == ["    It hits", "Turn of blue", "  A point"]

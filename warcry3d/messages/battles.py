@@ -106,12 +106,13 @@ class Teller:
     def event_lines(self, events: "Iterable[Event]", *, rolled: bool = False) -> Iterator[str]:
         """Yield a report's lines for what one action did; an empty line before what is a heading of the first rank.
 
-        ``rolled``: the action was dice: what came of them is set in.
+        ``rolled``: the action was dice: what came of them is set in, up to the next heading.
         """
         for event in events:
             rank = self.headings.get(event.kind, 0)
             if rank:
                 self._introduced.clear()
+                rolled = False
             if rank == 1:
                 yield ""
             line = self._with_rules(self.said(event.message), *event.rules)

@@ -125,6 +125,7 @@ def _rows_of(
         rank = headings.get(event.kind, 0)
         text = teller.said(event.message)
         text = text[:1].upper() + text[1:]
+        rolled = rolled and not rank
         depth = 0 if rank else 1 + event.depth + rolled
         indent = width("  ") * depth
         ids = ",".join(event.rules) if has_ids else ""
