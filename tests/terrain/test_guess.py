@@ -130,3 +130,11 @@ def test_outline_of_many_points_is_that_of_few() -> None:
 
 def test_mesh_of_no_area_is_taken_as_it_is() -> None:
     assert guess_up(np.zeros((3, 3, 3)), None, "the file", ".stl").value == "z"
+
+
+def test_mesh_without_a_foot_is_as_most_files_of_its_kind() -> None:
+    """A house, and a stray sliver far from it: no side is flat, and x was said to be up in most files."""
+    stray = np.array([[(5000.0, 5000, 0), (5001, 5000, 0), (5000, 5001, 1)]])
+    guess = guess_up(np.concatenate([house().triangles, stray]), None, "the file", ".stl")
+    assert (guess.value, guess.confidence) == ("z", 0.5)
+    assert "z is up in most files" in str(guess.reason)

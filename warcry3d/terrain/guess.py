@@ -37,6 +37,9 @@ _UP_AT_ALL: tuple[Axis, ...] = ("z", "y")
 _SELDOM: dict[Axis, float] = {"z": 0.2, "y": 0.15, "x": 0.09, "-z": 0.05, "-y": 0.05, "-x": 0.05}
 """How often an axis is up where another usually is, which counts as 1: a shape must speak clearly against the usual."""
 
+_NO_FOOT = 0.05
+"""Shares of the outline that a foot spans, from which less is none."""
+
 _FAR_BETTER = 2.0
 """The difference in what speaks for two axes from which the one that a file states is doubted: 7 to 1."""
 
@@ -148,6 +151,9 @@ def guess_up(triangles: FloatArray, stated: Axis | None, said_by: str, suffix: s
     often = {axis: 1.0 if axis in usual else _SELDOM[axis] for axis in AXES}
     spoken = {axis: float(np.log(often[axis])) + stands[axis].evidence for axis in AXES}
     best = max(AXES, key=lambda axis: spoken[axis])
+    if stands[best].foot < _NO_FOOT and best not in usual:  # it stands on nothing: walls alone say little
+        best = max(usual, key=lambda axis: spoken[axis])
+        return Guess(best, 0.5, _message("no side of it is flat; {axis} is up in most files of this kind", axis=best))
     second = max(value for axis, value in spoken.items() if axis != best)
     one = stands[best]
     reason = _message(
@@ -157,7 +163,7 @@ def guess_up(triangles: FloatArray, stated: Axis | None, said_by: str, suffix: s
         share=100 * one.foot,
         walls=100 * one.walls,
     )
-    if one.foot < 0.05:
+    if one.foot < _NO_FOOT:
         reason = _message("no side of it is flat; {axis} is up in most files of this kind", axis=best)
     return Guess(best, round(1.0 / (1.0 + float(np.exp(second - spoken[best]))), 2), reason)
 
