@@ -5,7 +5,7 @@ In Age of Sigmar, model by model and unit; in Warhammer 40,000 all pairs of unit
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from warcry3d.geom.solid import Placement
@@ -75,18 +75,17 @@ def shooting_lines() -> Table:
     return replace(load_table(shipped_root() / "terrain" / "field-2-works.table.json"), models=tuple(models))
 
 
-def pairs_of_units() -> str:
-    """Return which of all pairs of units are in sight in Warhammer 40,000, from a table alone, and the time it took."""
-    table = shooting_lines()
+def pairs_of_units(fresh: Callable[[], GroupSightlines]) -> str:
+    """Return which of all pairs of units are in sight, from a table of which nothing is known, and the time it took."""
     red, blue = ([f"{side}-{number}-1" for number in range(UNITS)] for side in ("red", "blue"))
-    ModelSights(table).groups.pairs(red[:1], blue[:1])  # kernels are loaded
+    fresh().pairs(red[:1], blue[:1])  # kernels are loaded
     begun, started = time.perf_counter(), time.process_time()
-    found = ModelSights(replace(table)).groups.pairs(red, blue).values()
+    found = fresh().pairs(red, blue).values()
     spent, lasted = time.process_time() - started, time.perf_counter() - begun
     seen, hidden = sum(one.is_seen for one in found), sum(one.is_hidden for one in found)
     return (
-        f"Warhammer 40,000, pairs of units: {seen} seen, {len(found) - seen - hidden} too close to call, "
-        f"{hidden} hidden; {lasted:.2f} s, {spent:.2f} s of processor time"
+        f"pairs of units: {seen} seen, {len(found) - seen - hidden} too close to call, {hidden} hidden; "
+        f"{lasted:.2f} s, {spent:.2f} s of processor time"
     )
 
 
@@ -103,4 +102,6 @@ def run() -> Iterator[str]:
             f"{viewers}: {seen} seen, {close} too close to call, {hidden} hidden; {lasted:.2f} s, "
             f"{spent:.2f} s of processor time"
         )
-    yield pairs_of_units()
+    yield f"Age of Sigmar, {pairs_of_units(lambda: UnitSight().units(replace(table), SightTerms()))}"
+    field = shooting_lines()
+    yield f"Warhammer 40,000, {pairs_of_units(lambda: ModelSights(replace(field)).groups)}"
