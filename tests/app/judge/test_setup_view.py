@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
+from imgui_bundle import imgui
 
 from tests import zoo
 from tests.app.judge.benches import FakeBench, StraightDown
@@ -13,7 +15,9 @@ from warcry3d.app.judge.intents import PickTool
 from warcry3d.app.judge.part import Wanted
 from warcry3d.app.judge.setup_intents import ChangePiece, ChangeTape, EditThing, ThingKind, TypeField
 from warcry3d.app.judge.setup_part import SetUpPart
+from warcry3d.app.judge.setup_state import SetUpState
 from warcry3d.messages import Words
+from warcry3d.table.tape_measures import FromBase
 
 PLANK, OTHER = (
     zoo.box_part("top", (10, 4, 2.5), (12, 8, 2.98), "platform"),
@@ -100,3 +104,30 @@ def test_pieces_are_listed_by_what_they_are_called(panels: PanelBench, monkeypat
     panels.draw(lambda: list(part.draw_panel(frame) or ()))
     pieces = listed[: listed.index("Wreck") + 1]
     assert len(pieces) > 30 and pieces == sorted(pieces)
+
+
+@pytest.mark.parametrize("text", [23.0, 23.0 * 1.25, 23.0 * 1.5])
+def test_button_that_adds_is_in_sight_in_a_small_window_with_large_text(
+    panels: PanelBench, monkeypatch: pytest.MonkeyPatch, text: float
+) -> None:
+    """A window of 1280 x 720; two places are offered, which takes a row more."""
+    bench, part = form()
+    bench.do(ChangeTape(1, origin=FromBase("ann")))
+    for number, inches in enumerate(("19", "5")):
+        bench.do(ChangeTape(number, text=inches))
+    assert part.bench.model.state(SetUpState).placed is not None
+    ends: list[float] = []
+
+    def draw(self: setup_view.SetUpView, state: SetUpState, wanted: list[Wanted]) -> None:
+        outcome(self, state, wanted)
+        ends.append(imgui.get_item_rect_max().y)
+
+    outcome = setup_view.SetUpView._outcome
+    monkeypatch.setattr(setup_view.SetUpView, "_outcome", draw)
+    panels.panels.resized((1280, 720))
+    panels.panels.text_size = text
+    panel = (890.0, 42.0, 390.0, 678.0)
+    frame = replace(panels.frame_of(Words("en")), panel=panel, picture=(890, 720))
+    panels.draw(lambda: list(part.draw_panel(frame) or ()), 3)
+    assert ends[-1] <= panel[1] + panel[3]
+    assert panels.is_inside(lambda: list(part.draw_panel(frame) or ()), "judge-add")

@@ -25,8 +25,8 @@ from warcry3d.app.judge.setup_intents import (
 from warcry3d.app.judge.setup_state import SetUpState, piece_stem
 from warcry3d.app.scene.colours import AMBER, GOLD, GREEN, RED, side_colour
 from warcry3d.app.shell.room import Frame
-from warcry3d.app.widgets.choices import dropdown, headline, option, segments
-from warcry3d.app.widgets.side_panel import side_panel, space
+from warcry3d.app.widgets.choices import dropdown, headline, option, segment_width, segments
+from warcry3d.app.widgets.side_panel import close_rows, side_panel, space
 from warcry3d.app.widgets.theme import bar, beside, coloured, greyed, paragraph, readable
 from warcry3d.messages.names import fighter_name, piece_title
 from warcry3d.messages.verdicts import headlines
@@ -39,6 +39,8 @@ from warcry3d.table.tape_measures import FromBase, FromCorner, FromEdge, FromPoi
 __all__ = ["SetUpView", "Wish"]
 
 SIDES = ("red", "blue", "green", "gold")
+ROWS = 17
+"""So many rows down to the button that adds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ class SetUpView:
         wanted: list[Wanted] = []
         # With no field in hand Tab and Enter are the room's: else Enter would press what Tab went to as well.
         is_typing = bool(imgui.get_io().want_text_input)
-        with side_panel("judge-add", self.frame.panel, has_fields=is_typing), _tab_stops(False):
+        with side_panel("judge-add", self.frame.panel, has_fields=is_typing), _tab_stops(False), close_rows(ROWS):
             self._kind(state, wanted)
             if state.kind is ThingKind.MODEL:
                 self._body(state, wanted)
@@ -125,8 +127,9 @@ class SetUpView:
         title = words.say("Change {name}", name=name) if state.editing else words.say("Add")
         with imgui_ctx.push_font(self.frame.bold, imgui.get_style().font_size_base * 1.25):
             imgui.text_unformatted(title)
-        kinds = (ThingKind.MODEL, ThingKind.PIECE)
-        clicked = segments("kind", (words.say("a model"), words.say("terrain")), kinds.index(state.kind))
+        kinds, names = (ThingKind.MODEL, ThingKind.PIECE), (words.say("a model"), words.say("terrain"))
+        beside(sum(segment_width(name) for name in names) + imgui.get_style().item_spacing.x)
+        clicked = segments("kind", names, kinds.index(state.kind))
         if clicked is not None and kinds[clicked] is not state.kind:
             wanted.append(ChangePiece(kind=kinds[clicked]))
         if state.editing:
@@ -163,8 +166,7 @@ class SetUpView:
         for number, side in enumerate(names):
             if number:
                 imgui.same_line()
-            height = imgui.get_frame_height()
-            at = imgui.get_cursor_screen_pos()
+            height, at = imgui.get_frame_height(), imgui.get_cursor_screen_pos()
             if imgui.invisible_button(f"##side-{side}", (height, height)):
                 wanted.append(TypeField("side", side))
             if imgui.is_item_hovered():
@@ -194,7 +196,7 @@ class SetUpView:
         words = self.frame.words
         headline(words.say("Where it stands"), self.frame.bold)
         ways = (PlaceBy.TAPES, PlaceBy.NUMBERS, PlaceBy.POINTER)
-        names = (words.say("two distances"), words.say("x and y"), words.say("click"))
+        names = (words.say("two tapes"), words.say("x and y"), words.say("click"))
         clicked = segments("by", names, ways.index(state.by))
         if clicked is not None and ways[clicked] is not state.by:
             wanted.append(ChangePiece(by=ways[clicked]))
@@ -220,10 +222,12 @@ class SetUpView:
                 words.say("inches above the floor: on a platform its height"),
             ),
         )
-        wide = imgui.get_content_region_avail().x * 0.2
+        gap = imgui.get_style().item_spacing.x
+        taken = sum(imgui.calc_text_size(title).x + gap for _, _, title, _ in rows) + gap
+        wide = max((imgui.get_content_region_avail().x - taken) / 2, imgui.calc_text_size("000").x)
         for number, (name, text, title, tip) in enumerate(rows):
             if number:
-                imgui.same_line()
+                beside(imgui.calc_text_size(title).x + gap + wide)
             imgui.align_text_to_frame_padding()
             imgui.text_disabled(title)
             imgui.same_line()
@@ -238,7 +242,7 @@ class SetUpView:
         words, tape = self.frame.words, state.tapes[number]
         imgui.push_id(f"tape-{number}")
         room = imgui.get_content_region_avail().x
-        imgui.set_next_item_width(room * 0.3)
+        imgui.set_next_item_width(room * 0.26)
         width = 2 * self.frame.scale if self.due == number else 0.0
         with (
             imgui_ctx.push_style_var(imgui.StyleVar_.frame_border_size.value, width),
@@ -280,8 +284,9 @@ class SetUpView:
             other = Measured.EDGE if tape.to is Measured.CENTRE else Measured.CENTRE
             wanted.append(ChangeTape(number, to=other))
         if isinstance(tape.origin, FromBase | FromPoint):
-            imgui.same_line()
-            if imgui.small_button(words.say("seen from above") if tape.is_across else words.say("through the air")):
+            name = words.say("seen from above") if tape.is_across else words.say("through the air")
+            beside(segment_width(name))
+            if imgui.small_button(name):
                 wanted.append(ChangeTape(number, is_across=not tape.is_across))
 
     # What comes of it

@@ -9,7 +9,7 @@ from imgui_bundle import imgui, imgui_ctx
 from warcry3d.app.scene.colours import GOLD
 from warcry3d.app.widgets.theme import beside
 
-__all__ = ["choice_row", "dropdown", "headline", "lines_taken", "option", "segments"]
+__all__ = ["choice_row", "dropdown", "headline", "lines_taken", "option", "segment_width", "segments"]
 
 TITLE_WIDTH = 190.0
 """Width of a row's title (points)."""
@@ -56,7 +56,7 @@ def choice_row(title: str, tip: str, names: Sequence[str], current: int, scale: 
         imgui.set_tooltip(tip)
     width = max(TITLE_WIDTH * scale, imgui.calc_text_size(title).x + 8 * scale)
     style = imgui.get_style()
-    widths = [imgui.calc_text_size(name).x + 2 * style.frame_padding.x for name in names]
+    widths = [segment_width(name) for name in names]
     gap = style.item_spacing.x
     if room > width and lines_taken(widths, gap, room - width) <= lines_taken(widths, gap, room):
         imgui.same_line(start + width)
@@ -84,10 +84,15 @@ def segments(id: str, names: Sequence[str], current: int) -> int | None:
     with imgui_ctx.begin_group():
         for number, name in enumerate(names):
             if number:
-                beside(imgui.calc_text_size(name).x + 2 * imgui.get_style().frame_padding.x)
+                beside(segment_width(name))
             if _segment(f"{name}##{id}-{number}", number == current):
                 clicked = number
     return clicked
+
+
+def segment_width(name: str) -> float:
+    """Return how wide a value among `segments` is (pixels)."""
+    return float(imgui.calc_text_size(name).x + 2 * imgui.get_style().frame_padding.x)
 
 
 def _segment(label: str, holds: bool) -> bool:

@@ -7,7 +7,7 @@ from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.scene.label import wrapped
 
-__all__ = ["FIXED", "PANEL", "help_at_foot", "panel_width", "side_panel", "space"]
+__all__ = ["FIXED", "PANEL", "close_rows", "help_at_foot", "panel_width", "side_panel", "space"]
 
 FIXED = (
     imgui.WindowFlags_.no_decoration
@@ -36,6 +36,22 @@ def side_panel(name: str, rectangle: tuple[float, float, float, float], *, has_f
     with (
         imgui_ctx.push_style_var(imgui.StyleVar_.window_rounding.value, 0.0),
         imgui_ctx.begin(name, None, FIXED & ~imgui.WindowFlags_.no_nav.value if has_fields else FIXED),
+    ):
+        yield
+
+
+@contextmanager
+def close_rows(count: int) -> Iterator[None]:
+    """Draw rows of fields and buttons closer together where so many would not fit below each other in the window: with
+    large text in a small window.
+    """
+    style = imgui.get_style()
+    each = (imgui.get_window_height() - 2 * style.window_padding.y) / count
+    spare = max(each - imgui.get_text_line_height(), 3.0)
+    pad, gap = min(style.frame_padding.y, spare / 3), min(style.item_spacing.y, spare / 3)
+    with (
+        imgui_ctx.push_style_var(imgui.StyleVar_.frame_padding.value, (style.frame_padding.x, pad)),
+        imgui_ctx.push_style_var(imgui.StyleVar_.item_spacing.value, (style.item_spacing.x, gap)),
     ):
         yield
 
