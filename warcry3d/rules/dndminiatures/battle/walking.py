@@ -8,7 +8,7 @@ from warcry3d.game.agenda import Asking, Automatic
 from warcry3d.game.prompts import Confirm, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
-from warcry3d.message import Message, message
+from warcry3d.message import Message, counted, message
 from warcry3d.rules.dndminiatures.battle.actions import Strike
 from warcry3d.rules.dndminiatures.battle.attack import begin_attack, strike_prompt
 from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation
@@ -54,10 +54,10 @@ class Walk(Automatic[SkirmishState], frozen=True, tag="walk", tag_field="step"):
         """Ask the next player that may strike, or make the next step."""
         state, id = do.state, self.creature
         if gone(state, id) or state.creature(id).is_routing is not self.is_rout:
+            self._tell_stop(do, "DDM-AOO-10")
             return
         if not can_move(state, id):
-            if self.cells or self.leaves:
-                do.emit("stops", "{fighter} goes no further", "DDM-MOVE-6", fighter=id)
+            self._tell_stop(do, "DDM-MOVE-6")
             return
         if not self.cells and not self.leaves:
             return
@@ -77,6 +77,14 @@ class Walk(Automatic[SkirmishState], frozen=True, tag="walk", tag_field="step"):
         one = state.creature(id)
         change_creature(do, id, cell=to, facing=quarter_towards(one.cell, to, one.facing))
         do.push(Walk(id, self.cells[1:], self.is_rout, self.leaves))
+
+    def _tell_stop(self, do: SkirmishTransition, rule: str) -> None:
+        """Tell that it ends before the way does, which was told as a whole when it began."""
+        if self.cells:
+            values = {"fighter": self.creature, "squares": counted("{n} square", "{n} squares", len(self.cells))}
+            do.emit("stops", "{fighter} goes no further: {squares} of its way are left", rule, **values)
+        elif self.leaves:
+            do.emit("stops", "{fighter} goes no further", rule, fighter=self.creature)
 
 
 class Opportunity(Asking[SkirmishState], frozen=True, tag="opportunity", tag_field="step"):
