@@ -93,7 +93,11 @@ def made(
     graphics: Graphics, make_model: MakeModel, make_table: MakeTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Made]:
     monkeypatch.setenv("WARCRY3D_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr("warcry3d.app.shell.thumbnails.Thumbnails._made", lambda self, file: None)
+
+    def refuse(*_: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr("warcry3d.app.shell.thumbnails.Thumbnails._asked_of_worker", refuse)
     with window_on(graphics, make_table(make_model("talon", 2, 2)), tmp_path / "small-fight.table.json") as window:
         window[0].open_room("home")
         yield window

@@ -170,7 +170,7 @@ def test_ground_that_options_stand_for_is_shown_before_one_is_picked() -> None:
 
 
 def test_option_is_picked_on_its_place_its_terrain_or_its_ground() -> None:
-    stone = Feature("stone", Piece("stone", "Stone", (box_part("stone", (7, 7, 0), (8, 8, 1)),)), Placement((0, 0, 0)))
+    stone = Feature("stone", Piece("stone", (box_part("stone", (7, 7, 0), (8, 8, 1)),)), Placement((0, 0, 0)))
     other = PlaceArea(0.0, (((5, 1), (9, 1), (9, 2), (5, 2)),))
     options = (
         Option("here", Message("here"), at=(1.0, 5.0, 0.0)),

@@ -73,3 +73,23 @@ def test_luck_is_the_mean_against_what_was_to_be_expected() -> None:
     even = DiceLuck((2, 2, 2, 2, 2, 2))
     assert (even.average, even.deviation) == (3.5, 0)
     assert DiceLuck((0, 0, 0, 0, 0, 12)).deviation == pytest.approx(2.5 / (35 / 12 / 12) ** 0.5)
+
+
+def test_luck_is_of_the_dice_that_were_thrown_most() -> None:
+    """Those of D&D Miniatures have twenty sides."""
+    thrown = ((20, (20, 3)), (6, (4,)))
+    done = [SimpleNamespace(action=Rolled(faces), state=n, events=()) for n, (_, faces) in enumerate(thrown, start=1)]
+    due = {n: Roll("red", len(faces), WHY, sides=sides) for n, (sides, faces) in enumerate(thrown)}
+    game: Any = SimpleNamespace(
+        first=0,
+        done=done,
+        setup=SimpleNamespace(players=("red",)),
+        ruleset=SimpleNamespace(pending=lambda state: due.get(state)),
+    )
+    rules: Any = SimpleNamespace(
+        standings=lambda state: standing(0, 0, ann=10, bob=10), rosters=lambda state: {}, headings=MappingProxyType({})
+    )
+    luck = summary_of(game, rules).luck["red"]
+    assert len(luck.faces) == 20 and luck.count == 2
+    assert (luck.average, luck.expected) == (11.5, 10.5)
+    assert luck.deviation == pytest.approx(1.0 / ((20**2 - 1) / 12 / 2) ** 0.5)

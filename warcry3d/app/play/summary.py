@@ -17,14 +17,14 @@ from warcry3d.rules.battle_api import BattleOffer, Standings
 __all__ = ["BattleSummary", "DiceLuck", "summary_of"]
 
 SIDES = 6
-"""Dice with other numbers of sides are left out of the luck."""
+"""Where no dice were thrown, luck is of such."""
 ROUND = 1
 """The rank of headings that begin a round."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiceLuck:
-    """How often each face of a player's six-sided dice came up, from 1."""
+    """How often each face of a player's dice came up, from 1: of dice with as many sides as there are faces."""
 
     faces: tuple[int, ...] = (0,) * SIDES
 
@@ -34,14 +34,22 @@ class DiceLuck:
         return sum(self.faces)
 
     @property
+    def expected(self) -> float:
+        """Return the mean face to be expected."""
+        return (len(self.faces) + 1) / 2
+
+    @property
     def average(self) -> float:
-        """Return the mean face; 3.5 is to be expected."""
+        """Return the mean face."""
         return sum(face * times for face, times in enumerate(self.faces, start=1)) / max(self.count, 1)
 
     @property
     def deviation(self) -> float:
-        """Return how far the mean is from 3.5, in standard deviations of the mean of so many dice."""
-        return (self.average - 3.5) / math.sqrt(35 / 12 / self.count) if self.count else 0.0
+        """Return how far the mean is from what was to be expected, in standard deviations of the mean of so many
+        dice.
+        """
+        of_one = (len(self.faces) ** 2 - 1) / 12
+        return (self.average - self.expected) / math.sqrt(of_one / self.count) if self.count else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +125,18 @@ def _left(standings: Standings, id: str) -> int:
 
 
 def _luck(game: Game[Any, Any], states: tuple[Any, ...]) -> dict[str, DiceLuck]:
-    """Return how each player's dice fell."""
-    counts = {player: [0] * SIDES for player in game.setup.players}
-    for state, step in zip(states, game.done, strict=False):
-        if isinstance(step.action, Rolled):
-            due = game.ruleset.pending(state)
-            if isinstance(due, Roll) and due.sides == SIDES:
-                for face in step.action.faces:
-                    counts[due.player][face - 1] += 1
+    """Return how each player's dice fell: those with as many sides as most of the battle's dice have."""
+    thrown = [
+        (due, step.action.faces)
+        for state, step in zip(states, game.done, strict=False)
+        if isinstance(step.action, Rolled) and isinstance(due := game.ruleset.pending(state), Roll)
+    ]
+    times: Counter[int] = Counter()
+    for due, faces in thrown:
+        times[due.sides] += len(faces)
+    sides = max(times, key=lambda one: (times[one], one == SIDES), default=SIDES)
+    counts = {player: [0] * sides for player in game.setup.players}
+    for due, faces in thrown:
+        for face in faces if due.sides == sides else ():
+            counts[due.player][face - 1] += 1
     return {player: DiceLuck(tuple(faces)) for player, faces in counts.items()}

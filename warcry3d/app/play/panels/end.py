@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from warcry3d.app.play.keys import MARK_BEFORE
 from warcry3d.app.play.panels.frame import DIM, OPAQUE, SMALL, PlayFrame
-from warcry3d.app.play.summary import SIDES, BattleSummary, summary_of
+from warcry3d.app.play.summary import BattleSummary, summary_of
 from warcry3d.app.scene.colours import GOLD, PAPER
 from warcry3d.app.widgets.theme import coloured, paragraph
 from warcry3d.game.ruleset import Outcome
@@ -19,6 +19,8 @@ __all__ = ["EndPanel"]
 WIDTH, PLOT = 640.0, 96.0
 """Width of the panel and height of a plot (points)."""
 MOST_FIGHTERS = 6
+MOST_TICKS = 8
+"""Of dice with more sides every fifth face has its number below the plot."""
 LEAST_BAR = 0.03
 """So much of a plot's height a bar of no points has."""
 _STILL = implot.Flags_.no_inputs.value | implot.Flags_.no_menus.value | implot.Flags_.no_box_select.value
@@ -123,24 +125,27 @@ class EndPanel:
         panel.bold(panel.say("Dice: share of each face"), GOLD)
         if implot.begin_plot("##luck", (-1.0, PLOT * panel.scale), _STILL | implot.Flags_.no_legend.value):
             highest = max(max(luck.faces) / luck.count for luck in thrown.values())
-            implot.setup_axes_limits(0.4, SIDES + 0.6, 0.0, 1.1 * highest, implot.Cond_.always.value)
-            implot.setup_axis_ticks(implot.ImAxis_.x1.value, [float(face) for face in range(1, SIDES + 1)])
+            sides = len(next(iter(thrown.values())).faces)
+            implot.setup_axes_limits(0.4, sides + 0.6, 0.0, 1.1 * highest, implot.Cond_.always.value)
+            ticks = [face for face in range(1, sides + 1) if sides <= MOST_TICKS or face == 1 or face % 5 == 0]
+            implot.setup_axis_ticks(implot.ImAxis_.x1.value, [float(face) for face in ticks])
             for place, (player, luck) in enumerate(thrown.items()):
                 spec = implot.Spec()
                 spec.fill_color = imgui.ImVec4(*panel.colour(player), 0.8)
-                middles, width = bars_beside(SIDES, place, len(thrown))
+                middles, width = bars_beside(sides, place, len(thrown))
                 implot.plot_bars(player, middles, np.array(luck.faces) / luck.count, width, spec)
             spec = implot.Spec()
             spec.line_color = imgui.ImVec4(*PAPER, 0.8)
-            implot.plot_line("expected", np.array([0.4, SIDES + 0.6]), np.array([1 / SIDES, 1 / SIDES]), spec)
+            implot.plot_line("expected", np.array([0.4, sides + 0.6]), np.array([1 / sides, 1 / sides]), spec)
             implot.end_plot()
         for player, luck in thrown.items():
             panel.small(
                 panel.say(
-                    "{player}: {n} dice, {average:.2f} on average; expected 3.50 ({deviation:+.1f} deviations)",
+                    "{player}: {n} dice, mean {average:.2f}; expected {expected:.2f} ({deviation:+.1f} deviations)",
                     player=panel.teller.player(player),
                     n=luck.count,
                     average=luck.average,
+                    expected=luck.expected,
                     deviation=luck.deviation,
                 ),
                 panel.colour(player),
