@@ -5,17 +5,21 @@ from types import MappingProxyType
 from typing import Any, cast
 
 import pytest
+from imgui_bundle import imgui
 
 from tests import zoo
-from warcry3d.app.judge.flip.card import board_side
+from tests.app.panel_bench import PanelBench
+from tests.app.windows import answer
+from warcry3d.app.judge.flip.card import board_side, draw_flip_card
 from warcry3d.app.judge.flip.model import AnswerFlip, AskFlips, FailFlips, FlipState, ShowFlip, StopFlips
 from warcry3d.app.judge.flip.part import flip_work
 from warcry3d.app.judge.flip.scene import flip_lengths, flip_overlays
-from warcry3d.app.judge.intents import ClickFighter, JudgeAction, TryTable
+from warcry3d.app.judge.intents import AnswerSight, ClickFighter, JudgeAction, TryTable
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.scene.overlays import Arrow, Ghost
 from warcry3d.app.scene.verdict import colour_of
 from warcry3d.app.shell.jobs import JobProgress, JobStoppedError
+from warcry3d.app.widgets.side_panel import side_panel
 from warcry3d.errors import QuestionError
 from warcry3d.messages import Words
 from warcry3d.rules.smallest_flip import Flip
@@ -64,6 +68,32 @@ def test_what_is_stopped_takes_no_more_and_can_be_asked_again() -> None:
     assert not state(stopped).is_running and stopped.case is not None
     assert dict(state(stopped.after(AnswerFlip(stopped.case, NOWHERE))).found) == {"a": NORTH}
     assert state(stopped.after(AskFlips())).is_running
+
+
+def test_card_comes_into_view_while_it_is_searched_and_is_left_alone_then() -> None:
+    bench = PanelBench()
+    scrolled: list[float] = []
+
+    def low_panel(model: JudgeModel) -> list[Any]:
+        """Draw the card below much else, in a panel that is too low for it."""
+        frame = bench.frame_of(Words("en"))
+        assert model.question is not None
+        judged = model.after(AnswerSight(model.question, answer(TABLE, "a", "b")))
+        with side_panel("low", (0.0, 0.0, 300.0, 120.0)):
+            imgui.dummy((1, 400))
+            draw_flip_card(frame, judged, state(judged))
+            scrolled.append(imgui.get_scroll_y())
+            imgui.dummy((1, 400))
+        return []
+
+    bench.draw(lambda: low_panel(PAIR), 3)
+    assert scrolled[-1] == 0
+    bench.draw(lambda: low_panel(ASKED), 3)
+    there = scrolled[-1]
+    assert 300 < there < 600
+    bench.draw(lambda: low_panel(answered(NORTH, NOWHERE)), 3)
+    assert scrolled[-1] == there
+    bench.close()
 
 
 def test_failure_ends_the_search() -> None:

@@ -9,6 +9,7 @@ from warcry3d.app.judge.part import Wanted
 from warcry3d.app.scene.colours import BLUE, PAPER
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.panel_card import card_title, panel_card
+from warcry3d.app.widgets.side_panel import space
 from warcry3d.app.widgets.theme import beside, paragraph
 from warcry3d.messages import Words
 from warcry3d.messages.names import fighter_name
@@ -31,6 +32,9 @@ def draw_flip_card(frame: Frame, model: JudgeModel, state: FlipState) -> list[Wa
             paragraph(words.error(state.failure))
         for id in state.movers:
             _mover(frame, state, id, wanted)
+        if state.is_running:
+            space(len(state.movers))  # what is found takes a line more
+            imgui.set_scroll_here_y(1.0)
     return wanted
 
 
