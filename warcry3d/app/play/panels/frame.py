@@ -198,9 +198,15 @@ class PlayFrame:
             coloured(text, colour)
 
     def tooltip(self, *lines: str) -> None:
-        """Say something about what was drawn last, while the pointer is over it."""
+        """Say something about what was drawn last, while the pointer is over it; above a panel at the window's foot,
+        where it would cover what lies beside.
+        """
         if not any(lines) or not imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled.value):
             return
+        left, top, whole = imgui.get_item_rect_min().x, imgui.get_window_pos().y, imgui.get_io().display_size
+        if top > whole.y / 2:
+            room = whole.x - (TOOLTIP + 40) * self.scale
+            imgui.set_next_window_pos((min(left, room), top - 4 * self.scale), pivot=(0.0, 1.0))
         with imgui_ctx.begin_tooltip(), self.text(NORMAL), imgui_ctx.push_text_wrap_pos(TOOLTIP * self.scale):
             for line in lines:
                 if line:
