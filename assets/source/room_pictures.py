@@ -20,6 +20,7 @@ from warcry3d.app.boards.room import BoardsRoom
 from warcry3d.app.boards.tools import BoardLens, ChooseLens
 from warcry3d.app.build.intents import SHAPING, ChoosePart, TakeTool
 from warcry3d.app.build.room import BuildRoom
+from warcry3d.app.play.battle_desk import BattleDesk
 from warcry3d.app.play.hints import Hint
 from warcry3d.app.play.intents import ChoosePrompt, PickOption
 from warcry3d.app.play.room import PlayRoom
@@ -66,13 +67,19 @@ def _boards(window: Window, folder: Path) -> None:
     cast(BoardsRoom, window.room).do(ChooseLens(BoardLens.EXPOSURE))
 
 
-def _skirmish(window: Window, folder: Path) -> Point:
-    file = folder / "skirmish.battle.jsonl"
-    at = record_skirmish(file)
-    window.do(OpenFile(file))
+def _desk_of(window: Window, record: Path) -> BattleDesk:
+    """Open a battle; return its desk once it is at rest."""
+    window.do(OpenFile(record))
     _until(window, lambda: window.room_name == "play" and _is_at_rest(window))
     desk = cast(PlayRoom, window.room).battle
     assert desk is not None, "a battle is open"
+    return desk
+
+
+def _skirmish(window: Window, folder: Path) -> Point:
+    file = folder / "skirmish.battle.jsonl"
+    at = record_skirmish(file)
+    desk = _desk_of(window, file)
     desk.do(ChoosePrompt("move"))
     _until(window, lambda: _is_at_rest(window))
     return at
@@ -81,10 +88,7 @@ def _skirmish(window: Window, folder: Path) -> Point:
 def _units(window: Window, folder: Path) -> Point:
     file = folder / "units.battle.jsonl"
     at = record_unit_battle(file)
-    window.do(OpenFile(file))
-    _until(window, lambda: window.room_name == "play" and _is_at_rest(window))
-    desk = cast(PlayRoom, window.room).battle
-    assert desk is not None, "a battle is open"
+    desk = _desk_of(window, file)
     desk.do(PickOption("move", UNIT))
     return at
 

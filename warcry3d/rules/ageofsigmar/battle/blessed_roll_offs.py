@@ -3,17 +3,15 @@
 from collections.abc import Iterator, Sequence
 
 from warcry3d.game import roll_offs
-from warcry3d.game.action_faults import NOT_DUE, fault
-from warcry3d.game.actions import Action, Decline, Pick
+from warcry3d.game.actions import Action, Pick
 from warcry3d.game.agenda import Asking
-from warcry3d.game.prompts import Option, PickOne, Prompt
+from warcry3d.game.prompts import Option, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_side
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
-from warcry3d.rules.ageofsigmar.battle.throws import is_blessed
-from warcry3d.rules.unit_throws import keep_dice
+from warcry3d.rules.ageofsigmar.battle.throws import change_faults, change_prompts, is_blessed
 
 __all__ = ["ChangesRollOff", "roll_off"]
 
@@ -46,27 +44,15 @@ class ChangesRollOff(Asking[SigmarState], frozen=True, tag="changes-roll-off", t
 
     def prompts(self, state: SigmarState) -> tuple[Prompt, ...]:
         """Return what each die may be changed to; and to keep all."""
-        pick = PickOne(
-            id="blessed",
-            heading=message("Change one die"),
-            action=lambda id: Pick((id,)),
-            why=self._why,
-            options=tuple(
-                Option(id, message("{player}: a {face} becomes a {to}", player=who, face=face, to=to))
-                for id, who, face, to in self._offered(state)
-            ),
+        options = tuple(
+            Option(id, message("{player}: a {face} becomes a {to}", player=who, face=face, to=to))
+            for id, who, face, to in self._offered(state)
         )
-        return (pick, keep_dice(self._why))
+        return change_prompts(options, self._why)
 
     def faults(self, state: SigmarState, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one die is changed, or none."""
-        if isinstance(action, Decline):
-            return ()
-        if not isinstance(action, Pick):
-            return NOT_DUE
-        if len(action.picked) != 1 or action.picked[0] not in [id for id, *_ in self._offered(state)]:
-            return fault("AOS-TRIUMPH-2", "pick a face that was rolled and another for it", place="picked")
-        return ()
+        return change_faults([id for id, *_ in self._offered(state)], action)
 
     def resolve(self, do: SigmarTransition, action: Action) -> None:
         """Change it."""

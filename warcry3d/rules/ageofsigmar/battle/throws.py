@@ -3,6 +3,7 @@
 `throw` lets all of that come next, then the step that reads ``state.thrown``.
 """
 
+from collections.abc import Collection
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from warcry3d.game.action_faults import NOT_DUE, fault
@@ -23,6 +24,8 @@ __all__ = [
     "RollKind",
     "RollsAgain",
     "RollsDice",
+    "change_faults",
+    "change_prompts",
     "is_blessed",
     "may_roll_again",
     "throw",
@@ -194,6 +197,29 @@ class RollsTheseAgain(ThrowsAgain[SigmarState], frozen=True, tag="rolls-these-ag
     again_rule: ClassVar = "AOS-DICE-4"
 
 
+def change_prompts(options: tuple[Option, ...], why: RuleReason) -> tuple[Prompt, ...]:
+    """Return what the blessed are asked: which of these changes of one die they make; and to keep all."""
+    pick = PickOne(
+        id="blessed",
+        heading=message("Change one die"),
+        action=lambda id: Pick((id,)),
+        why=why,
+        options=options,
+    )
+    return (pick, keep_dice(why))
+
+
+def change_faults(offered: Collection[str], action: Action) -> tuple[ActionFault, ...]:
+    """Return what is wrong with an answer to that: one of the changes is picked, or none."""
+    if isinstance(action, Decline):
+        return ()
+    if not isinstance(action, Pick):
+        return NOT_DUE
+    if len(action.picked) != 1 or action.picked[0] not in offered:
+        return fault("AOS-TRIUMPH-2", "pick a face that was rolled and another for it", place="picked")
+    return ()
+
+
 class ChangesDie(Asking[SigmarState], frozen=True, tag="changes-die", tag_field="step"):
     """A player that is blessed may change one die just rolled, once in the battle (AOS-TRIUMPH-2, AOS-OPEN-17)."""
 
@@ -220,24 +246,11 @@ class ChangesDie(Asking[SigmarState], frozen=True, tag="changes-die", tag_field=
             Option(id, message("a {face} becomes a {to}", face=int(id[0]), to=int(id[2])))
             for id in self._offered(state)
         )
-        pick = PickOne(
-            id="blessed",
-            heading=message("Change one die"),
-            action=lambda id: Pick((id,)),
-            why=self._why,
-            options=options,
-        )
-        return (pick, keep_dice(self._why))
+        return change_prompts(options, self._why)
 
     def faults(self, state: SigmarState, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one face is changed to another, or none."""
-        if isinstance(action, Decline):
-            return ()
-        if not isinstance(action, Pick):
-            return NOT_DUE
-        if len(action.picked) != 1 or action.picked[0] not in self._offered(state):
-            return fault("AOS-TRIUMPH-2", "pick a face that was rolled and another for it", place="picked")
-        return ()
+        return change_faults(self._offered(state), action)
 
     def resolve(self, do: SigmarTransition, action: Action) -> None:
         """Change it."""
