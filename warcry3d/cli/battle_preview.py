@@ -8,7 +8,7 @@ from warcry3d.game.preview import AttackOdds, Preview
 from warcry3d.game.session import Game
 from warcry3d.message import Message, percentage, template
 from warcry3d.messages.battles import Teller
-from warcry3d.rules.battle_api import BattleOffer, Marker, MarkerKind
+from warcry3d.rules.battle_api import BattleOffer, Marker, MarkerKind, Standings
 
 __all__ = ["preview_lines", "table_lines"]
 
@@ -62,9 +62,17 @@ def _odds_lines(odds: AttackOdds, teller: Teller) -> Iterator[str]:
         yield "  " + teller.reason(why)
 
 
+def goal_lines(standings: Standings, teller: Teller) -> Iterator[str]:
+    """Yield what wins the battle; nothing where its system does not say."""
+    if standings.goal:
+        said = teller.words.say(" · ").join(teller.reason(one) for one in standings.goal)
+        yield "  " + teller.words.say("To win: ") + said
+
+
 def table_lines(game: Game[Any, Any], offer: BattleOffer, teller: Teller) -> Iterator[str]:
     """Yield how the battle stands, and for each side who is where, with its wounds; then the markers."""
     words, standings = teller.words, offer.standings(game.state)
+    yield from goal_lines(standings, teller)
     yield from ("  " + teller.said(line.message) for line in standings.lines)
     for side in game.setup.players:
         yield "  " + words.say("{side}:", side=teller.player(side))

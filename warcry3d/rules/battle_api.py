@@ -151,6 +151,7 @@ class Standings:
     each player and each model stands, those that are not on the table too, as far as the system says so. ``cards``:
     what holds for the whole battle. ``units``: the units that models belong to, where there are any; a window tells of
     units then, and of models only where one is pointed at. ``health``: what ``wounds`` are called.
+    ``goal``: what wins the battle, in short sentences for somebody who does not know the rules.
     """
 
     wounds: Mapping[str, tuple[int, int]] = field(default_factory=lambda: MappingProxyType({}))
@@ -163,6 +164,7 @@ class Standings:
     cards: tuple[BattleCard, ...] = ()
     units: tuple[UnitStanding, ...] = ()
     health: HealthWords = WOUNDS
+    goal: tuple[RuleReason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

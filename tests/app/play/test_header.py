@@ -1,5 +1,6 @@
 """The header of a battle: the dice of all sides in one row."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
@@ -8,8 +9,15 @@ import pytest
 from imgui_bundle import imgui, imgui_ctx
 
 from tests.app.panel_bench import PanelBench
+from tests.app.play.battles import race_model
+from tests.app.play.test_play_keys import Heard
+from warcry3d.app.play.intents import ShowRules
 from warcry3d.app.play.panels import header
 from warcry3d.app.play.panels.header import DIE, GAP, pieces_of, width_of
+from warcry3d.app.play.view import InHand, PlayView
+from warcry3d.app.shell.settings import Settings
+from warcry3d.game.reasons import RuleReason
+from warcry3d.message import message
 from warcry3d.rules.battle_api import SideStanding
 
 SIX = SideStanding(dice=((1, 1), (4,), (6, 6, 6)), wild=1)
@@ -53,3 +61,17 @@ def test_dice_of_many_sides_stay_in_the_header_in_the_colours_of_their_sides(cou
     assert len(drawn) == 7 * count and colours == list(sides)
     assert all(lefts[0] - 1e-3 <= low < high <= lefts[0] + room + 1e-3 for low, high, _ in drawn)
     assert (drawn[0][2] == DIE) == is_whole == (width_of(pieces_of(list(sides.values()))) <= room)
+
+
+@pytest.mark.parametrize("has_goal", [False, True])
+def test_header_says_what_wins_and_leads_to_its_rules(has_goal: bool) -> None:
+    goal = (RuleReason("RACE-4", message("first past the post")), RuleReason("RACE-5", message("or the farthest")))
+    model, said = race_model(), Heard("en")
+    standings = replace(model.moment.standings, goal=goal if has_goal else ())
+    model = replace(model, moment=replace(model.moment, standings=standings))
+    bench, view = PanelBench(), PlayView()
+    frame = bench.frame_of(said)
+    found = bench.sweep(lambda: view.draw(frame, model, InHand(), Settings()), (100, 40), (820, 130))
+    bench.close()
+    assert ("To win: " in said.sentences) == has_goal
+    assert (ShowRules(("RACE-4", "RACE-5")) in found) == has_goal

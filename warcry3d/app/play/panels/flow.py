@@ -11,7 +11,7 @@ from warcry3d.app.scene.colours import GREEN, PAPER, Colour
 from warcry3d.app.scene.label import CLOSING, pieces_of
 from warcry3d.app.widgets.theme import packed
 
-__all__ = ["StyledText", "TextFlow", "as_key", "draw_flow", "flow_of", "parts_of"]
+__all__ = ["StyledText", "TextFlow", "as_key", "draw_flow", "flow_of", "parts_of", "width_of_text"]
 
 _KEY_BEGINS, _KEY_ENDS = "⟦", "⟧"
 """What stands around the name of a key inside of a sentence."""
@@ -70,6 +70,12 @@ def flow_of(parts: Sequence[StyledText], room: float, measure: Measure) -> TextF
             widest = max(widest, x + measure(visible))
             x += measure(piece)
     return TextFlow(tuple(tuple(line) for line in lines), widest)
+
+
+def width_of_text(panel: PlayFrame, part: StyledText) -> float:
+    """Return how wide a part is on the screen (pixels)."""
+    with panel.text(part.size, is_bold=part.is_bold):
+        return float(imgui.calc_text_size(part.text).x)
 
 
 def draw_flow(panel: PlayFrame, flow: TextFlow) -> None:

@@ -1,15 +1,17 @@
 """The header: where in the battle it is, each side's points, and the dice of both."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TypeAlias
 
-from imgui_bundle import imgui
+from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.play.intents import PlayCommand
 from warcry3d.app.play.keys import CARDS
 from warcry3d.app.play.panels.die import draw_die
+from warcry3d.app.play.panels.flow import StyledText, draw_flow, flow_of, width_of_text
 from warcry3d.app.play.panels.frame import NORMAL, SMALL, PlayFrame
-from warcry3d.app.scene.colours import PAPER
+from warcry3d.app.scene.colours import GOLD, PAPER
 from warcry3d.app.widgets.theme import coloured, packed
 from warcry3d.rules.battle_api import SideStanding
 
@@ -50,7 +52,22 @@ def draw_header(panel: PlayFrame) -> None:
         for number, side in enumerate(sides):
             _side(panel, side, number, start, width)
         imgui.set_cursor_pos_y(max(below, imgui.get_cursor_pos_y()))
+        _goal(panel, width - 2 * start.x)
         imgui.dummy((1, 1))
+
+
+def _goal(panel: PlayFrame, room: float) -> None:
+    """Say what wins the battle, in the middle below all else; a click on it opens what the rules say."""
+    goal = panel.model.moment.standings.goal
+    if not goal:
+        return
+    said = panel.say(" · ").join(panel.said(one.message) for one in goal)
+    parts = [StyledText(panel.say("To win: "), GOLD, is_bold=True), StyledText(said)]
+    with panel.text(SMALL), imgui_ctx.begin_group():
+        flow = flow_of(parts, room, partial(width_of_text, panel))
+        imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + max(0.0, (room - flow.width) / 2))
+        draw_flow(panel, flow)
+    panel.opens(*(one.rule for one in goal))
 
 
 def _cards(panel: PlayFrame) -> None:

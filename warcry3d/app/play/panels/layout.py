@@ -10,7 +10,7 @@ Rectangle: TypeAlias = tuple[float, float, float, float]
 
 MARGIN = 10.0
 ROSTER, HEADER, LOG, BAR = 226.0, 520.0, 316.0, 128.0
-HEADER_HEIGHT = 64.0
+HEADER_HEIGHT = 82.0
 LOG_HEIGHT = 236.0
 TIME_LINE = 34.0
 """Sizes in points."""

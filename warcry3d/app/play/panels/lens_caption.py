@@ -20,11 +20,11 @@ SWATCH = 14.0
 
 def draw_lens_caption(panel: PlayFrame, seen: LensView) -> None:
     """Draw it under the header; heights over the surfaces."""
-    _, top, _, _ = panel.layout.header
+    _, top, _, height = panel.layout.header
     middle = imgui.get_io().display_size.x / 2
     if seen.heights is not None:
         _heights(panel, seen)
-    with panel.window("play-lens", (middle, top + 74 * panel.scale), (0, 0), (0.5, 0.0)):
+    with panel.window("play-lens", (middle, top + height + panel.layout.margin), (0, 0), (0.5, 0.0)):
         panel.bold(_title(panel, seen), GOLD)
         for entry in LEGENDS[seen.lens]:
             _entry(panel, entry)

@@ -21,7 +21,7 @@ from warcry3d.app.play.keys import (
     TAKE_OVER,
     THROW,
 )
-from warcry3d.app.play.panels.flow import StyledText, as_key, draw_flow, flow_of, parts_of
+from warcry3d.app.play.panels.flow import StyledText, as_key, draw_flow, flow_of, parts_of, width_of_text
 from warcry3d.app.play.panels.frame import DIM, NORMAL, SMALL, PlayFrame
 from warcry3d.app.play.state import Due
 from warcry3d.app.play.units.unit_in_hand import group_of
@@ -45,7 +45,7 @@ def draw_prompt_line(panel: PlayFrame, bottom: float) -> float:
     """Draw it with its lower edge at a pixel; return where its top is."""
     left, room = panel.layout.strip
     room -= 2 * PADDING * panel.scale
-    measure = partial(_width_of, panel)
+    measure = partial(width_of_text, panel)
     with panel.text(NORMAL):
         flows = [flow_of(parts, room, measure) for parts in _paragraphs(panel)]
     width = max(flow.width for flow in flows) + 2 * PADDING * panel.scale + 1
@@ -127,11 +127,6 @@ def _due(panel: PlayFrame) -> list[StyledText]:
 
 def _key(panel: PlayFrame, binding: Binding) -> str:
     return as_key(panel.key(binding))
-
-
-def _width_of(panel: PlayFrame, part: StyledText) -> float:
-    with panel.text(part.size, is_bold=part.is_bold):
-        return float(imgui.calc_text_size(part.text).x)
 
 
 def _sentence(panel: PlayFrame) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message, counted, message
 from warcry3d.rules.ageofsigmar.battle.attack_lines import weapons_of
+from warcry3d.rules.ageofsigmar.battle.before_battle import OBJECTIVE_LABELS, OBJECTIVE_RULES
 from warcry3d.rules.ageofsigmar.battle.effects import EffectKind
 from warcry3d.rules.ageofsigmar.battle.modifiers import bravery_of, move_of, save_of
 from warcry3d.rules.ageofsigmar.battle.sensing import hangs_together
@@ -77,7 +78,22 @@ def standings(state: SigmarState) -> Standings:
         {model.id: _model(state, model) for model in state.models},
         tuple(_cards(state)),
         _units(state),
+        goal=tuple(_goal(state)),
     )
+
+
+def _goal(state: SigmarState) -> Iterator[RuleReason]:
+    """Yield what wins: the end of the enemy army, what a player in sudden death wants, else the smaller loss."""
+    yield RuleReason("AOS-WIN-1", message("destroy the enemy army"))
+    for side in state.sides:
+        if side.objective is not None:
+            rule, what = OBJECTIVE_RULES[side.objective.kind], OBJECTIVE_LABELS[side.objective.kind]
+            yield RuleReason(rule, message("{player}: {what}", player=side.id, what=what))
+    if rounds := state.context.agreed.rounds:
+        less = message("or lose the smaller share of your models by the end of round {rounds}", rounds=rounds)
+    else:
+        less = message("or have lost the smaller share of your models when both stop")
+    yield RuleReason("AOS-WIN-2", less)
 
 
 def _line(state: SigmarState, player: str) -> RuleReason:

@@ -24,6 +24,7 @@ HIT_POINTS = HealthWords(
     lambda left, all: message("{left} of {all} HP left", left=left, all=all),
     lambda n: message("it has {n} HP left", n=n),
 )
+GOAL = (RuleReason("DDM-WIN-1", message("destroy every enemy creature, or make it flee off the map")),)
 FATES = {
     CreatureStatus.DESTROYED: RuleReason("DDM-ATTACK-9", message("destroyed")),
     CreatureStatus.FLED: RuleReason("DDM-ROUT-5", message("fled off the map")),
@@ -57,6 +58,7 @@ def standings(state: SkirmishState) -> Standings:
         {player: _side(state, player) for player in state.players},
         {one.id: _model(state, one) for one in state.creatures},
         health=HIT_POINTS,
+        goal=GOAL,
     )
 
 

@@ -9,7 +9,7 @@ from warcry3d.rules.battle_api import BattleCard, Marker, MarkerKind, ModelStand
 from warcry3d.rules.warcry.battle.combat.attack_prompts import weapon_fact
 from warcry3d.rules.warcry.battle.fighters import move_of, toughness_of, weapon_of, wounds_left
 from warcry3d.rules.warcry.battle.rounds.activation_checks import can_activate
-from warcry3d.rules.warcry.battle.rounds.card_report import change_line, victory_lines
+from warcry3d.rules.warcry.battle.rounds.card_report import change_line, goal_lines, victory_lines
 from warcry3d.rules.warcry.battle.rounds.objectives import lying_at
 from warcry3d.rules.warcry.battle.setup.arrivals import arrivals
 from warcry3d.rules.warcry.battle.setup.cards import Deck
@@ -41,7 +41,18 @@ def standings(state: State) -> Standings:
         sides,
         models,
         tuple(_cards(state)),
+        goal=tuple(_goal(state)),
     )
+
+
+def _goal(state: State) -> Iterator[RuleReason]:
+    """Yield what wins: until the victory card is drawn only that points do."""
+    if not state.card(Deck.VICTORY):
+        yield RuleReason("WC-WIN-1", message("most victory points win; the victory card says what gains them"))
+        return
+    card = state.context.victory(state)
+    yield RuleReason("WC-WIN-1", message("most points after round {rounds} win", rounds=card.rounds))
+    yield from (RuleReason("WC-VICT-1", line) for line in goal_lines(card))
 
 
 def _cards(state: State) -> Iterator[BattleCard]:

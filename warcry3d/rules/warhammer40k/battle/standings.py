@@ -17,6 +17,7 @@ from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.unit_standings import named_apart, rosters_of
 from warcry3d.rules.warhammer40k.battle.coherency import coherency_of
 from warcry3d.rules.warhammer40k.battle.objectives import sums_at
+from warcry3d.rules.warhammer40k.battle.rounds import MOST_POINTS, SCORES_FROM
 from warcry3d.rules.warhammer40k.battle.state import (
     Deed40k,
     Model40k,
@@ -98,7 +99,22 @@ def standings(state: State40k) -> Standings:
         },
         {model.id: _model(state, model) for model in state.models},
         units=_units(state),
+        goal=tuple(_goal(state)),
     )
+
+
+def _goal(state: State40k) -> Iterator[RuleReason]:
+    """Yield what wins: victory points, and what gains them; or the end of the enemy army."""
+    yield RuleReason(
+        "40K-MISSION-10", message("most points after round {rounds} win", rounds=state.context.agreed.rounds)
+    )
+    scoring = message(
+        "from round {round} on, at the end of your command phase: 1 for each objective you control, {most} at most",
+        round=SCORES_FROM,
+        most=MOST_POINTS,
+    )
+    yield RuleReason("40K-MISSION-1", scoring)
+    yield RuleReason("40K-MISSION-9", message("or destroy all enemies"))
 
 
 def _line(state: State40k, player: str) -> RuleReason:

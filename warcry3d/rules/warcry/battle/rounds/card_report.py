@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from warcry3d.message import Message, counted, message
-from warcry3d.rules.warcry.battle.setup.cards import TwistChange, TwistGrant, VictoryWire
+from warcry3d.rules.warcry.battle.setup.cards import Score, TwistChange, TwistGrant, VictoryWire
 
-__all__ = ["change_line", "victory_lines"]
+__all__ = ["change_line", "goal_lines", "victory_lines"]
 
 
 def victory_lines(card: VictoryWire) -> Iterator[Message]:
@@ -17,6 +17,35 @@ def victory_lines(card: VictoryWire) -> Iterator[Message]:
             yield message("at the end of each round: {points} for {why}", points=won, why=score.per)
         else:
             yield message("at the end of the battle: {points} for {why}", points=won, why=score.per)
+
+
+def goal_lines(card: VictoryWire) -> Iterator[Message]:
+    """Yield what gains points in each round, and what does at the end, as a player who aims for them would say it.
+
+    >>> from warcry3d.rules.warcry.battle.setup.cards import Score
+    >>> scores = [Score(per="carried-treasure", when="battle"), Score(per="enemy-leader", points=2, when="battle")]
+    >>> [str(line) for line in goal_lines(VictoryWire(name="Salvage", scores=scores))]
+    ['at the end: 1 for each treasure you carry, 2 if the enemy leader is down']
+    """
+    if scores := tuple(_aim(score) for score in card.scores if score.when == "round"):
+        yield message("each round: {scores}", scores=scores)
+    if scores := tuple(_aim(score) for score in card.scores if score.when == "battle"):
+        yield message("at the end: {scores}", scores=scores)
+
+
+def _aim(score: Score) -> Message:
+    """Return what gains the points of a score, told to the player who wants them."""
+    match score.per:
+        case "controlled-objective":
+            return message("{points} for each objective you control", points=score.points)
+        case "more-objectives":
+            return message("{points} if you control more objectives", points=score.points)
+        case "more-blood":
+            return message("{points} if you take down enemies worth more", points=score.points)
+        case "carried-treasure":
+            return message("{points} for each treasure you carry", points=score.points)
+        case "enemy-leader":
+            return message("{points} if the enemy leader is down", points=score.points)
 
 
 def change_line(change: TwistChange | TwistGrant) -> Message:
