@@ -17,6 +17,7 @@ from warcry3d.app.widgets.choices import headline
 from warcry3d.app.widgets.icons import draw_icon
 from warcry3d.app.widgets.side_panel import side_panel
 from warcry3d.app.widgets.theme import packed, paragraph
+from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.messages import template
 
 __all__ = ["PaletteView"]
@@ -57,7 +58,7 @@ class PaletteView:
                     paragraph(words.say("No piece is called so."), PAPER)
                 if imgui.button(words.say("Add a piece's file..."), (-1, 0)):
                     wanted.append(AddPieceFile())
-                imgui.set_item_tooltip(words.say("a GLB file, as Build and the terrain commands write it"))
+                tool_tip(words.say("a GLB file, as Build and the terrain commands write it"))
                 with imgui_ctx.push_style_color(imgui.Col_.text.value, (*QUIET, 1.0)):
                     paragraph(words.say(HELP))
         return tuple(seen)
@@ -106,8 +107,7 @@ class PaletteView:
             wanted.append(TakePiece(entry))
         is_hovered = imgui.is_item_hovered() or imgui.is_item_focused()
         title = entry.title(self.frame.words)
-        if imgui.is_item_hovered():
-            imgui.set_tooltip(f"{title}\n{entry.file}" if entry.is_own else title)
+        tool_tip(f"{title}\n{entry.file}" if entry.is_own else title)
         paper, (wide, tall) = imgui.get_window_draw_list(), size
         end, high = (at.x + wide, at.y + tall), wide * ASPECT
         rounding = 6 * scale

@@ -27,6 +27,7 @@ from warcry3d.app.widgets.choices import dropdown, option
 from warcry3d.app.widgets.finding_counts import counted_findings
 from warcry3d.app.widgets.panel_card import card_title, chip, panel_card, section
 from warcry3d.app.widgets.theme import beside, coloured, greyed, packed, paragraph
+from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.errors import WarcryError
 from warcry3d.message import Message
 from warcry3d.messages import template
@@ -114,7 +115,7 @@ class ToolCards:
             is_changed, typed = imgui.input_float2("##new-inches", [tools.width, tools.depth], "%g in")
             if is_changed:
                 self.wanted.append(FillNew(width=float(typed[0]), depth=float(typed[1])))
-            imgui.set_item_tooltip(words.say("left to right and front to back, from 1 to 200 in"))
+            tool_tip(words.say("left to right and front to back, from 1 to 200 in"))
             if imgui.button(words.say("Begin it"), (-1, 0)):
                 self.wanted.append(BoardsCommand.BEGIN)
 
@@ -147,7 +148,7 @@ class ToolCards:
                 return
             if imgui.button(words.say("Lay it out"), (-1, 0)):
                 self.wanted.append(BoardsCommand.LAY_OUT)
-            imgui.set_item_tooltip(words.say("takes the place of what is on the board; undo brings that back"))
+            tool_tip(words.say("takes the place of what is on the board; undo brings that back"))
 
     def overwrite(self) -> None:
         """Ask what becomes of a file that another program has changed."""
@@ -284,8 +285,7 @@ class ToolCards:
             tip = words.say("what each side sees of the other's zone, ways to objectives, cover; beside random boards")
         else:
             tip = words.say("choose a deployment map first: it says where both sides are set up")
-        if imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled.value):
-            imgui.set_tooltip(tip)
+        tool_tip(tip)
 
     # What is wrong with it
 
@@ -334,6 +334,6 @@ class ToolCards:
             paper.add_rect(
                 (top.x, top.y), (top.x + size[0], top.y + size[1]), packed(GOLD, 0.5), 6 * scale, 1.5 * scale
             )
-            imgui.set_tooltip(words.say("click: go there"))
+            tool_tip(words.say("click: go there"))
         imgui.set_cursor_pos(after)
         imgui.dummy((0, 0))

@@ -16,6 +16,7 @@ from warcry3d.app.widgets.choices import option
 from warcry3d.app.widgets.panel_card import card_title, chip, panel_card, section
 from warcry3d.app.widgets.side_panel import help_at_foot, side_panel, space
 from warcry3d.app.widgets.theme import beside, greyed
+from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.errors import WarcryError
 from warcry3d.message import template
 from warcry3d.messages.names import piece_title
@@ -156,7 +157,7 @@ class BoardsView:
                 imgui.same_line(0, 4 * scale)
             if _align_button(how, size, scale):
                 wanted.append(AlignPicked(how))
-            imgui.set_item_tooltip(words.say(tip))
+            tool_tip(words.say(tip))
         if count > 2:
             labels = (words.say("Even gaps, left to right"), words.say("Even gaps, front to back"))
             for along_x, label in zip((True, False), labels, strict=True):
@@ -204,16 +205,16 @@ class BoardsView:
         with imgui_ctx.push_style_color(imgui.Col_.button.value, SAVE):
             if imgui.button(f"{words.say('Save')}##board", size):
                 wanted.append(BoardsCommand.SAVE)
-        imgui.set_item_tooltip(f"{words.say('Save the board')} ({self.key_label('shell.save')})")
+        tool_tip(f"{words.say('Save the board')} ({self.key_label('shell.save')})")
         imgui.same_line()
         with greyed(not has_pieces):
             if imgui.button(words.say("Sheet..."), size):
                 imgui.open_popup("sheet")
-            imgui.set_item_tooltip(words.say("a plan to lay the board out on a real table"))
+            tool_tip(words.say("a plan to lay the board out on a real table"))
             imgui.same_line()
             if imgui.button(words.say("STL..."), size):
                 wanted.append(BoardsCommand.EXPORT)
-            imgui.set_item_tooltip(words.say("all that stands on the board as one STL beside its file"))
+            tool_tip(words.say("all that stands on the board as one STL beside its file"))
         if imgui.begin_popup("sheet"):
             for label, command in (
                 (words.say("Set-up sheet as PDF"), BoardsCommand.SHEET_PDF),

@@ -15,6 +15,7 @@ from warcry3d.app.build.station import Station, Wanted
 from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.app.widgets.choices import headline
 from warcry3d.app.widgets.theme import greyed
+from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.table.terrain import Part, Piece
 from warcry3d.terrain.editing.edits import CutPart, Edit, MergeParts, RenamePart, SplitPart, edited
 
@@ -123,14 +124,14 @@ class _Card:
         headline(words.count("Chosen part", "Chosen parts", len(parts)), self.frame.bold)
         if len(parts) > 1:
             is_merged = imgui.button(words.say("Merge into one part"))
-            imgui.set_item_tooltip(words.say("the parts become one, with the kind and the name of the first"))
+            tool_tip(words.say("the parts become one, with the kind and the name of the first"))
             return MergeParts(tuple(part.id for part in parts)) if is_merged else None
         part = parts[0]
         done = self._rename(part)
         with greyed(part.is_opening):
             if imgui.button(words.say("Split into shells")):
                 done = SplitPart(part.id)
-            imgui.set_item_tooltip(words.say("what is not connected becomes a part of its own"))
+            tool_tip(words.say("what is not connected becomes a part of its own"))
             return self._cut(part) or done
 
     def _rename(self, part: Part) -> Edit | None:
@@ -159,5 +160,5 @@ class _Card:
         is_near = is_near or imgui.is_item_hovered()
         if is_moved or is_near != self.state.shows_cut:
             self.wanted.append(TypeCut(height, is_near))
-        imgui.set_item_tooltip(words.say("cut the part in two at this height; the upper one gets a name of its own"))
+        tool_tip(words.say("cut the part in two at this height; the upper one gets a name of its own"))
         return CutPart(part.id, round(height, 4)) if is_cut else None

@@ -12,6 +12,7 @@ from warcry3d.app.widgets.finding_counts import counted_findings
 from warcry3d.app.widgets.panel_card import panel_card
 from warcry3d.app.widgets.progress import ProgressLine, draw_progress
 from warcry3d.app.widgets.theme import beside, coloured, paragraph
+from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.messages import template
 from warcry3d.terrain.editing.edits import AcceptFinding
 from warcry3d.terrain.findings import Finding, Severity
@@ -85,7 +86,7 @@ def _buttons(
     if finding.places:
         beside(imgui.calc_text_size(label).x + 12 * frame.scale)
     is_pressed = imgui.small_button(f"{label}##accept-{number}")
-    imgui.set_item_tooltip(words.say("all findings of this kind, with the reason kept in the piece"))
+    tool_tip(words.say("all findings of this kind, with the reason kept in the piece"))
     if is_pressed and finding.accepted:
         return AcceptFinding(finding.code, is_accepted=False)
     if is_pressed:

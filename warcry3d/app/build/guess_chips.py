@@ -13,6 +13,7 @@ from warcry3d.app.scene.colours import BLUE
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.choices import option
 from warcry3d.app.widgets.theme import beside, greyed, paragraph
+from warcry3d.app.widgets.tool_tips import is_tip_due
 from warcry3d.messages import Words
 from warcry3d.table.bodies import INCHES
 from warcry3d.table.piece_notes import Source
@@ -86,7 +87,7 @@ def _chip(label: str, id: str, choices: Sequence[tuple[str, ReadMesh, bool]], ti
     with imgui_ctx.push_style_color(imgui.Col_.button.value, CHIP):
         if imgui.button(f"{label}##{id}"):
             imgui.open_popup(f"choose-{id}")
-    if imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled.value):
+    if is_tip_due():
         with imgui_ctx.begin_tooltip():
             imgui.push_text_wrap_pos(22 * imgui.get_font_size())
             imgui.text_unformatted(tip)

@@ -17,6 +17,7 @@ from warcry3d.app.shell.gestures import LEFT, Clicked, Gesture
 from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.app.widgets.choices import headline
 from warcry3d.app.widgets.theme import paragraph
+from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.errors import EditError
 from warcry3d.message import Message
 from warcry3d.messages import template
@@ -150,7 +151,7 @@ class OpeningStation(Station):
             if number:
                 imgui.same_line()
             is_pressed = imgui.button(words.say(title))
-            imgui.set_item_tooltip(words.say(tip))
+            tool_tip(words.say(tip))
             if is_pressed:
                 self.add(kind)
                 return ()

@@ -19,6 +19,7 @@ from warcry3d.app.build.station import Wanted
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.choices import headline, segments
 from warcry3d.app.widgets.theme import paragraph
+from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.messages import Words, template
 
 __all__ = ["PaintAction", "draw_paint_card"]
@@ -73,7 +74,7 @@ def _draw_measure(words: Words, state: PaintState, wanted: list[Wanted]) -> None
         is_set, radius = imgui.slider_float(
             "##radius", state.radius, RADII[0], RADII[1], words.say("brush %.2f in"), LOGARITHMIC
         )
-        imgui.set_item_tooltip(words.say("radius of the brush; keys [ and ]"))
+        tool_tip(words.say("radius of the brush; keys [ and ]"))
         if is_set:
             wanted.append(SetBrush(radius=radius))
     elif state.way is PaintWay.FLOOD:
@@ -100,14 +101,12 @@ def _draw_making(frame: Frame, state: PaintState, painting: Painting, wanted: li
             imgui.same_line()
         if imgui.button(label):
             pressed = action
-        imgui.set_item_tooltip(tip)
+        tool_tip(tip)
     area = painting.mesh.area(painting.faces)
     headline(words.say("New part of {area:.1f} square inches", area=area), frame.bold)
     imgui.set_next_item_width(-1)
     is_set, depth = imgui.slider_float("##depth", state.depth, 0.02, MOST_DEPTH, words.say("%.2f in deep"), LOGARITHMIC)
-    imgui.set_item_tooltip(
-        words.say("so deep the new part reaches under its surface; a shell painted all over is taken whole")
-    )
+    tool_tip(words.say("so deep the new part reaches under its surface; a shell painted all over is taken whole"))
     if is_set:
         wanted.append(SetBrush(depth=float(np.round(depth, 3))))
     kind = draw_kind_chips((state.kind,), words, frame.scale)
@@ -115,5 +114,5 @@ def _draw_making(frame: Frame, state: PaintState, painting: Painting, wanted: li
         wanted.append(ChoosePaintKind(kind.kind))
     if imgui.button(words.say("Make the part"), (-1, 0)):
         pressed = PaintAction.MAKE
-    imgui.set_item_tooltip(words.say("key Enter"))
+    tool_tip(words.say("key Enter"))
     return pressed

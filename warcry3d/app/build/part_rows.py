@@ -12,6 +12,7 @@ from warcry3d.app.scene.colours import BLUE, PAPER
 from warcry3d.app.scene.kinds import leading_kind
 from warcry3d.app.widgets.cards import cut
 from warcry3d.app.widgets.theme import beside, packed
+from warcry3d.app.widgets.tool_tips import is_tip_due, tool_tip
 from warcry3d.messages import Words
 from warcry3d.messages.names import part_title
 from warcry3d.messages.piece import kinds_in_words
@@ -78,7 +79,7 @@ def draw_part_row(part: Part, words: Words, bold: Any, scale: float, *, is_chose
     )
     place = (end[0] - says_width - 8 * scale, at.y + (tall - small * size) / 2)
     paper.add_text(imgui.get_font(), size * small, place, packed(QUIET, 1.0), says)
-    if is_hovered:
+    if is_tip_due():
         imgui.set_tooltip(f"{part_title(part.id, words)}: {_says(part, words)}")
     return PartRow(is_left or is_right, is_right, is_hovered, not imgui.is_item_visible())
 
@@ -120,7 +121,7 @@ def draw_kind_chips(held: Collection[PartKind], words: Words, scale: float) -> S
             paper.add_rect_filled((left, middle - swatch / 2), (left + swatch, middle + swatch / 2), colour, 3 * scale)
             text = (left + swatch + 6 * scale, middle - imgui.get_text_line_height() / 2)
             paper.add_text(text, packed(PAPER, 1.0), label)
-            imgui.set_item_tooltip(words.say("key {key}; with the right button: this kind too", key=(number + 1) % 10))
+            tool_tip(words.say("key {key}; with the right button: this kind too", key=(number + 1) % 10))
             if is_clicked or is_right:
                 is_added = is_right or imgui.get_io().key_ctrl or imgui.get_io().key_shift
                 picked = SetKind(kind, is_added=is_added)

@@ -18,6 +18,7 @@ from warcry3d.app.shell.gestures import LEFT, Clicked, Dragged, Dropped, Gesture
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.choices import headline, segments
 from warcry3d.app.widgets.theme import paragraph
+from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.errors import WarcryError
 from warcry3d.file_writes import write_error
 from warcry3d.folders import data_folder
@@ -243,7 +244,7 @@ class ShapeStation(Station):
         """Draw a parameter: its new value is tried while it moves, and kept once the person lets it go."""
         words = frame.words
         paragraph(words.text(field.label))
-        imgui.set_item_tooltip(words.text(field.help))
+        tool_tip(words.text(field.help))
         if field.unit == "choice":
             names = [words.text(one.label) for one in field.choices]
             current = next((k for k, one in enumerate(field.choices) if one.value == value), 0)

@@ -11,6 +11,7 @@ from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.cards import big_button
 from warcry3d.app.widgets.choices import headline, option
 from warcry3d.app.widgets.theme import beside, paragraph
+from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.messages.names import piece_title
 from warcry3d.table.shipped import shipped_piece
 from warcry3d.table.table_edits import shipped_pieces
@@ -38,13 +39,13 @@ def draw_start(frame: Frame, own: Sequence[Path], wanted: list[Wanted]) -> Path 
                 beside(imgui.calc_text_size(label).x + 20 * frame.scale)
             if imgui.button(f"{label}##{kind.id}"):
                 wanted.append(NewPiece(kind.id))
-            imgui.set_item_tooltip(words.text(kind.help))
+            tool_tip(words.text(kind.help))
         if own:
             headline(words.say("Your own"), frame.bold)
         for path in own:
             if option(f"{piece_title(path.stem, words)}##{path}"):
                 picked = path
-            imgui.set_item_tooltip(str(path))
+            tool_tip(str(path))
         headline(words.say("Pieces that come with it"), frame.bold)
         paths = [shipped_piece(name) for name in shipped_pieces()]
         for title, path in sorted((piece_title(path.stem, words), path) for path in paths):

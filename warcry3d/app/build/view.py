@@ -25,6 +25,7 @@ from warcry3d.app.widgets.theme import bar, greyed, paragraph
 from warcry3d.app.widgets.tool_bar import draw_tools
 from warcry3d.app.widgets.tool_button import ToolButton
 from warcry3d.app.widgets.tool_entry import ToolEntry
+from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.messages import Words, template
 from warcry3d.messages.names import part_title, piece_title
 from warcry3d.messages.piece import kinds_in_words
@@ -220,11 +221,11 @@ class BuildView:
             with imgui_ctx.push_style_color(imgui.Col_.button.value, SAVE):
                 if imgui.button(words.say("Save piece"), size):
                     wanted.append(BuildAction.SAVE)
-            imgui.set_item_tooltip(words.say("save the piece as GLB: it can be put on a table and played"))
+            tool_tip(words.say("save the piece as GLB: it can be put on a table and played"))
             imgui.same_line()
             if imgui.button(words.say("Print STL"), size):
                 wanted.append(BuildAction.EXPORT)
-            imgui.set_item_tooltip(words.say("write an STL in millimetres for the printer: one closed surface"))
+            tool_tip(words.say("write an STL in millimetres for the printer: one closed surface"))
 
 
 def _size(piece: Piece, words: Words) -> str:

@@ -19,6 +19,7 @@ from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.cards import big_button
 from warcry3d.app.widgets.choices import dropdown, headline, option
 from warcry3d.app.widgets.theme import bar, coloured, greyed, paragraph, readable
+from warcry3d.app.widgets.tool_tips import is_tip_due
 from warcry3d.messages.battles import Teller
 from warcry3d.messages.names import readable_name
 from warcry3d.rules.armies import ArmyFighter
@@ -86,7 +87,7 @@ class CompositionView:
         times = f"  ×{count}" if count else ""
         text = words.say("{name}: {points} points", name=name, points=fighter.points) + times
         (imgui.text_unformatted if can_join else imgui.text_disabled)(text)
-        if imgui.is_item_hovered():
+        if is_tip_due():
             card = "\n".join(words.text(line) for line in fighter.card)
             imgui.set_tooltip(f"{name}\n{card}")
 

@@ -22,6 +22,7 @@ from warcry3d.app.widgets.name_labels import labels_over
 from warcry3d.app.widgets.panel_card import chip
 from warcry3d.app.widgets.side_panel import FIXED
 from warcry3d.app.widgets.theme import packed, readable
+from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.messages import template
 from warcry3d.messages.names import fighter_name
 from warcry3d.messages.verdicts import room_label
@@ -71,8 +72,7 @@ class InsetView:
             if imgui.invisible_button("large", state.size):
                 asked.append(JudgeAction.TOGGLE_EYE)
             is_hovered = imgui.is_item_hovered()
-            if is_hovered:
-                imgui.set_tooltip(frame.words.say("click: large"))
+            tool_tip(frame.words.say("click: large"))
             self._picture(model, wanted, (left, top))
             self._frame((left, top), model, is_hovered=is_hovered)
             self._caption(model, (left, top))

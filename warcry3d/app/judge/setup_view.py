@@ -28,6 +28,7 @@ from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.choices import dropdown, headline, option, segment_width, segments
 from warcry3d.app.widgets.side_panel import close_rows, side_panel, space
 from warcry3d.app.widgets.theme import bar, beside, coloured, greyed, paragraph, readable
+from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.messages.names import fighter_name, piece_title
 from warcry3d.messages.verdicts import headlines
 from warcry3d.sight.verdict import Hidden, Seen
@@ -169,8 +170,7 @@ class SetUpView:
             height, at = imgui.get_frame_height(), imgui.get_cursor_screen_pos()
             if imgui.invisible_button(f"##side-{side}", (height, height)):
                 wanted.append(TypeField("side", side))
-            if imgui.is_item_hovered():
-                imgui.set_tooltip(side)
+            tool_tip(side)
             paper = imgui.get_window_draw_list()
             middle = (at.x + height / 2, at.y + height / 2)
             colour = imgui.color_convert_float4_to_u32((*readable(side_colour(side)), 1.0))
@@ -234,8 +234,7 @@ class SetUpView:
             imgui.set_next_item_width(wide)
             with _tab_stops(True):
                 is_changed, typed = imgui.input_text(f"##{name}", text)
-            if imgui.is_item_hovered():
-                imgui.set_tooltip(tip)
+            tool_tip(tip)
             self._took(is_changed, TypeField(name, typed), wanted)
 
     def _tape(self, state: SetUpState, number: int, wanted: list[Wanted]) -> None:
@@ -361,8 +360,7 @@ class SetUpView:
             for id, name in things:
                 if imgui.small_button(f"-##{id}"):
                     self.wishes.append(Wish("remove", id))
-                if imgui.is_item_hovered():
-                    imgui.set_tooltip(words.say("take it off the table"))
+                tool_tip(words.say("take it off the table"))
                 imgui.same_line()
                 if option(f"{name}##edit-{id}", state.editing == id):
                     wanted.append(EditThing(id))

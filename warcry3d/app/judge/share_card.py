@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from imgui_bundle import imgui
-
 from warcry3d.app.judge.intents import PartIntent, SightCase
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Wanted
@@ -13,6 +11,7 @@ from warcry3d.app.judge.verdict_sequel import VerdictSequel
 from warcry3d.app.scene.colours import PAPER
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.panel_card import figure_card
+from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.messages.visible_shares import share_figure, share_range, share_sentence
 from warcry3d.rules.judgement import visible_part
 from warcry3d.rules.results import Judgement
@@ -82,5 +81,5 @@ class ShareCard(VerdictSequel[VisibleShare]):
             place = words.say("from its best place")
             rest = f"{share_range(share, words)} · {place}" if 0.01 <= share.share <= 0.99 else place
             figure_card(share_figure(share, words), words.say("visible"), rest, PAPER, frame.bold, frame.scale)
-            imgui.set_item_tooltip(share_sentence(judgement, share, words))
+            tool_tip(share_sentence(judgement, share, words))
         return ()

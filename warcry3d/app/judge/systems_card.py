@@ -15,6 +15,7 @@ from warcry3d.app.scene.verdict import colour_of
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.panel_card import card_title, panel_card
 from warcry3d.app.widgets.theme import beside, coloured
+from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.errors import WarcryError
 from warcry3d.messages import Words
 from warcry3d.messages.comparisons import difference_lines
@@ -127,5 +128,4 @@ def _draw_silent(verdicts: Sequence[SystemAnswer], words: Words) -> None:
 
 def _tip(lines: Sequence[str]) -> None:
     """Show lines while the pointer is over what was drawn last."""
-    if imgui.is_item_hovered():
-        imgui.set_tooltip("\n".join(lines))
+    tool_tip("\n".join(lines))

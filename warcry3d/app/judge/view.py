@@ -16,6 +16,7 @@ from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.short_text import shortened
 from warcry3d.app.widgets.side_panel import help_at_foot, side_panel, space
 from warcry3d.app.widgets.theme import beside, coloured, readable
+from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.messages import template
 from warcry3d.messages.names import fighter_name
 
@@ -147,9 +148,9 @@ class JudgeView:
                 wanted.append(JudgeAction.SAVE_CERTIFICATE)
         imgui.end_disabled()
         if model.is_certified:
-            imgui.set_item_tooltip(words.say("one page to hand over: verdict, proof and table, in any browser"))
-        elif imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled.value):
-            imgui.set_tooltip(
+            tool_tip(words.say("one page to hand over: verdict, proof and table, in any browser"))
+        else:
+            tool_tip(
                 words.say("this rule system decides sight exactly by rules of its own: there is no proof to write")
             )
         imgui.same_line()

@@ -34,6 +34,24 @@ class Moment:
         return next((side for side, members in self.sides.items() if id in members), "")
 
     @cached_property
+    def _places(self) -> Mapping[str, tuple[str, int]]:
+        """Return each fighter's side and the number of its row in that side's roster, where a unit has one."""
+        made: dict[str, tuple[str, int]] = {}
+        for side, members in self.sides.items():
+            rows = dict.fromkeys(id if (unit := self.unit_of(id)) is None else unit.id for id in members)
+            numbers = {row: number for number, row in enumerate(rows, 1)}
+            for id in members:
+                unit = self.unit_of(id)
+                made[id] = side, numbers[id if unit is None else unit.id]
+        return made
+
+    def place_of(self, id: str) -> tuple[str, int]:
+        """Return a fighter's side and the number of its row, or its unit's, in that side's roster, from 1 on; 0 where
+        it is in none.
+        """
+        return self._places.get(id, ("", 0))
+
+    @cached_property
     def _units(self) -> Mapping[str, UnitStanding]:
         return {id: unit for unit in self.standings.units for id in unit.models}
 

@@ -163,9 +163,8 @@ def _of_prompt(model: PlayModel, prompt: Prompt | None, name: str) -> PlayIntent
     match prompt:
         case PickOne() if only_option(prompt) is not None and not model.has_one_pick:
             return None  # Enter does it; numbers mean what the buttons below say
-        case PickOne() | PickSome() if 0 < number <= len(model.options):
-            option = model.options[number - 1]
-            return ToggleOption(option.id) if isinstance(prompt, PickSome) else PickOption(prompt.id, option.id)
+        case PickOne() | PickSome() if number and (id := _option_of(model, number)):
+            return ToggleOption(id) if isinstance(prompt, PickSome) else PickOption(prompt.id, id)
         case Divide(bins=bins, items=items) if 0 < number <= len(bins) and (model.draft.held or len(items) == 1):
             return MoveItem(model.draft.held or items[0].id, bins[number - 1].id)
         case Divide(items=items) if name in (*UP.keys, *DOWN.keys):
@@ -181,6 +180,11 @@ def _of_prompt(model: PlayModel, prompt: Prompt | None, name: str) -> PlayIntent
         case Go(extras=extras) if number in extra_numbers(extras):
             return ToggleExtra(extras[extra_numbers(extras).index(number)].id)
     return None
+
+
+def _option_of(model: PlayModel, number: int) -> str:
+    """Return the id of the option that a number picks; "" for none."""
+    return next((id for id, own in model.numbers.items() if own == number), "")
 
 
 def _next_item(items: tuple[Option, ...], held: str, by: int) -> HoldItem | None:

@@ -10,6 +10,7 @@ from warcry3d.app.play.draft import Draft, answer_of, options_of
 from warcry3d.app.play.intents import ChoosePrompt
 from warcry3d.app.play.lenses.lens import Lens
 from warcry3d.app.play.moment import Moment, moment_of
+from warcry3d.app.play.option_numbers import numbers_of
 from warcry3d.app.play.unit_options import options_on
 from warcry3d.errors import WarcryError
 from warcry3d.game.actions import Rolled
@@ -321,6 +322,11 @@ class PlayState:
         prompt = self.prompt
         options = sorted(options_of(prompt), key=lambda one: bool(one.faults)) if prompt is not None else ()
         return tuple(one for one in options if not self.focus or one.model == self.focus)
+
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """Return the numbers that pick the options there are now, by their ids."""
+        return numbers_of(self.options, self.moment)
 
     @property
     def told_faults(self) -> tuple[ActionFault, ...]:

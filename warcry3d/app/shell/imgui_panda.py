@@ -33,6 +33,7 @@ from warcry3d.app.shell.changed_part import Command, ListContent, changed_parts
 from warcry3d.app.shell.clipboard import Clipboard, NoClipboard
 from warcry3d.app.shell.imgui_geometry import geometry_of, root, texture_of, vertex_format
 from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released, Typed
+from warcry3d.app.widgets.tool_tips import follow_pointer
 from warcry3d.table.shipped import shipped_root
 
 __all__ = ["Fonts", "ImGuiPanda", "shipped_fonts"]
@@ -256,6 +257,7 @@ class ImGuiPanda:
         self.io.delta_time = max(seconds, 1e-4)
         imgui.get_style().font_size_base = self._text_size  # never within a frame, where panels write at other sizes
         imgui.new_frame()
+        follow_pointer()
         if self._has_new_atlas:
             self._forget_size_of_glyphs()
         try:

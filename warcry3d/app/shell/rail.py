@@ -10,6 +10,7 @@ from warcry3d.app.shell.rooms import ROOMS, RoomEntry
 from warcry3d.app.widgets.icons import draw_icon
 from warcry3d.app.widgets.side_panel import FIXED, panel_width
 from warcry3d.app.widgets.theme import packed
+from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.messages import Words
 
 __all__ = ["covered_left", "draw_rail", "is_near_rail", "rail_room", "rail_width"]
@@ -86,8 +87,7 @@ def _places(places: Sequence[RailPlace], cell: float, scale: float, wanted: list
         middle = (at.x + size[0] / 2, at.y + 0.38 * size[1])
         draw_icon(icon, middle, ICON * scale, packed(colour, 1.0), packed(INK, 1.0))
         _title(title, (middle[0], at.y + 0.66 * size[1], at.y + size[1]), size[0] - 4 * scale, packed(colour, 1.0))
-        if is_hovered:
-            imgui.set_tooltip(title)
+        tool_tip(title)
 
 
 def _title(title: str, at: tuple[float, float, float], room: float, colour: int) -> None:

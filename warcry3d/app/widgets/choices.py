@@ -8,6 +8,7 @@ from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.scene.colours import GOLD
 from warcry3d.app.widgets.theme import beside
+from warcry3d.app.widgets.tool_tips import tool_tip
 
 __all__ = ["choice_row", "dropdown", "headline", "lines_taken", "option", "segment_width", "segments"]
 
@@ -52,8 +53,7 @@ def choice_row(title: str, tip: str, names: Sequence[str], current: int, scale: 
     imgui.align_text_to_frame_padding()
     start, room = imgui.get_cursor_pos_x(), imgui.get_content_region_avail().x
     imgui.text_disabled(title)
-    if tip and imgui.is_item_hovered():
-        imgui.set_tooltip(tip)
+    tool_tip(tip)
     width = max(TITLE_WIDTH * scale, imgui.calc_text_size(title).x + 8 * scale)
     style = imgui.get_style()
     widths = [segment_width(name) for name in names]

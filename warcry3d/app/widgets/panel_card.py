@@ -8,6 +8,7 @@ from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.scene.colours import BLUE, Colour
 from warcry3d.app.widgets.theme import beside, coloured, packed
+from warcry3d.app.widgets.tool_tips import tool_tip
 
 __all__ = ["card_title", "chip", "figure_card", "panel_card", "section"]
 
@@ -86,6 +87,5 @@ def chip(label: str, tip: str, scale: float, *, is_on: bool) -> bool:
         imgui_ctx.push_style_var(imgui.StyleVar_.frame_rounding.value, 13 * scale),
     ):
         is_pressed = bool(imgui.button(label))
-    if tip and imgui.is_item_hovered():
-        imgui.set_tooltip(tip)
+    tool_tip(tip)
     return is_pressed

@@ -8,6 +8,7 @@ from imgui_bundle import imgui, imgui_ctx
 from warcry3d.app.scene.colours import BLUE, PAPER, Colour
 from warcry3d.app.widgets.icons import draw_icon
 from warcry3d.app.widgets.theme import packed
+from warcry3d.app.widgets.tool_tips import is_tip_due
 
 __all__ = ["ToolButton", "draw_tool_button"]
 
@@ -38,7 +39,7 @@ def draw_tool_button(button: ToolButton, size: tuple[float, float], bold: Any, s
     at, (width, height) = imgui.get_cursor_screen_pos(), size
     is_pressed = bool(imgui.invisible_button(f"tool-{button.id}", size))
     is_hovered = imgui.is_item_hovered() or imgui.is_item_focused()
-    if imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled.value):
+    if is_tip_due():
         _tooltip(button, bold, scale)
     paper, end = imgui.get_window_draw_list(), (at.x + width, at.y + height)
     alpha = imgui.get_style().alpha

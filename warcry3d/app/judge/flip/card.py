@@ -11,6 +11,7 @@ from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.panel_card import card_title, panel_card
 from warcry3d.app.widgets.side_panel import space
 from warcry3d.app.widgets.theme import beside, paragraph
+from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.messages import Words
 from warcry3d.messages.names import fighter_name
 from warcry3d.table.tape_measures import BoardEdge, FromCorner, FromEdge
@@ -80,8 +81,7 @@ def _mover(frame: Frame, state: FlipState, id: str, wanted: list[Wanted]) -> Non
     imgui.align_text_to_frame_padding()
     where = side_name(board_side(flip.direction), words)
     paragraph(words.say("{mover}: {length:.2f} in towards the {where}", mover=name, length=flip.length, where=where))
-    if imgui.is_item_hovered():
-        imgui.set_tooltip(words.say("no shorter move than {least:.2f} in does", least=flip.at_least))
+    tool_tip(words.say("no shorter move than {least:.2f} in does", least=flip.at_least))
     is_shown = state.shown == id
     label = words.say("hide") if is_shown else words.say("show")
     beside(imgui.calc_text_size(label).x + 2 * imgui.get_style().frame_padding.x)

@@ -12,12 +12,14 @@ from warcry3d.app.play.intents import PlayIntent, ShowRules
 from warcry3d.app.play.keys import PlayKeys
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.panels.layout import Layout, Rectangle
+from warcry3d.app.play.state import Due
 from warcry3d.app.scene.colours import GOLD, PAPER, Colour, side_colour
 from warcry3d.app.shell.bindings import Binding
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.shell.settings import Settings
 from warcry3d.app.widgets.side_panel import FIXED
 from warcry3d.app.widgets.theme import coloured, packed, paragraph, readable
+from warcry3d.app.widgets.tool_tips import is_tip_due
 from warcry3d.game.prompts import Option
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.message import Message
@@ -67,6 +69,15 @@ class PlayFrame:
     def is_round_on(self) -> bool:
         """Whether anybody acts or may still act: else nobody is shown as done."""
         return any(one.can_act or one.is_acting for one in self.model.moment.standings.models.values())
+
+    @cached_property
+    def model_numbers(self) -> Mapping[str, int]:
+        """Return the number that picks what a model stands for now, by its id."""
+        model = self.model
+        if model.due is not Due.ANSWER or model.is_looking_back:
+            return {}
+        numbers = model.numbers
+        return {one.model: numbers[one.id] for one in model.options if one.model and one.id in numbers}
 
     @cached_property
     def shared_marks(self) -> tuple[RuleReason, ...]:
@@ -201,7 +212,7 @@ class PlayFrame:
         """Say something about what was drawn last, while the pointer is over it; above a panel at the window's foot,
         where it would cover what lies beside.
         """
-        if not any(lines) or not imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled.value):
+        if not any(lines) or not is_tip_due():
             return
         left, top, whole = imgui.get_item_rect_min().x, imgui.get_window_pos().y, imgui.get_io().display_size
         if top > whole.y / 2:

@@ -56,13 +56,14 @@ def _draw_all(panel: PlayFrame, prompt: PickOne | PickSome) -> None:
     allowed = [one for one in panel.model.options if not one.faults]
     refused = [one for one in panel.model.options if one.faults]
     are_cards = not refused and are_explained(allowed)
-    for number, option in enumerate(allowed, 1):
+    numbers = panel.model.numbers
+    for place, option in enumerate(allowed, 1):
         if are_cards and isinstance(prompt, PickOne):
-            draw_option_card(panel, prompt, option, number, len(allowed))
+            draw_option_card(panel, prompt, option, place, len(allowed))
         else:
-            _draw(panel, prompt, option, number)
-    for number, option in enumerate(refused[:MOST_REFUSED], len(allowed) + 1):
-        _draw(panel, prompt, option, number)
+            _draw(panel, prompt, option, numbers.get(option.id, 0), is_first=place == 1)
+    for place, option in enumerate(refused[:MOST_REFUSED]):
+        _draw(panel, prompt, option, 0, is_first=not allowed and not place)
     _more(panel, refused[MOST_REFUSED:])
     if isinstance(prompt, PickSome):
         _enter(panel, prompt)
@@ -84,7 +85,7 @@ def _more(panel: PlayFrame, refused: list[Option]) -> None:
     )
 
 
-def _draw(panel: PlayFrame, prompt: PickOne | PickSome, option: Option, number: int) -> None:
+def _draw(panel: PlayFrame, prompt: PickOne | PickSome, option: Option, number: int, *, is_first: bool) -> None:
     is_picked = option.id in panel.model.draft.picked
     is_pointed = panel.model.pointed == (prompt.id, option.id)
     name = panel.said(option.label)
@@ -101,7 +102,7 @@ def _draw(panel: PlayFrame, prompt: PickOne | PickSome, option: Option, number: 
         imgui_ctx.push_style_var(imgui.StyleVar_.frame_padding.value, padding),
         panel.text(REFUSED if option.faults else 1.0),
     ):
-        if number > 1:
+        if not is_first:
             beside(imgui.calc_text_size(text).x + 2 * padding.x)
         is_pressed = imgui.button(f"{text}##{option.id}")
         _dice(panel, option.dice, padding.x + imgui.calc_text_size(key).x)
@@ -125,7 +126,7 @@ def _key_of(panel: PlayFrame, prompt: PickOne | PickSome, number: int) -> str:
     """Return what stands before an option that can be picked: its number, or what does the only one."""
     if only_option(prompt) is not None and not is_in_bar(panel):
         return f"{panel.key(DROP)}  "
-    return f"{number}  " if number < 10 else ""
+    return f"{number}  " if number else ""
 
 
 def _mark(panel: PlayFrame, prompt: PickOne | PickSome, option: Option) -> str:

@@ -31,6 +31,8 @@ LEAST_TEXT = 0.8
 """Size of the text of a note that is too long at the usual one, against that of small texts."""
 BAR = 48.0
 """Width of a bar of wounds (points)."""
+NUMBER = 0.52
+"""Size of the number in a ring that picks its fighter, against that of panels."""
 GONE: Colour = (0.40, 0.39, 0.38)
 
 
@@ -176,6 +178,10 @@ def _name(panel: PlayFrame, side: str, shown: _Row, box: Rectangle, *, is_faint:
     is_low, (down, radius) = height < (LOW - 3) * scale, ring_in(height, scale)
     centre = (at[0] + 15 * scale, at[1] + down)
     paper.add_circle(centre, radius, packed(panel.colour(side), 0.4 if is_faint else 1.0), 0, 2 * scale)
+    if number := next((panel.model_numbers[id] for id in shown.models if id in panel.model_numbers), 0):
+        with panel.text(NUMBER, is_bold=True):
+            extent = imgui.calc_text_size(f"{number}")
+            paper.add_text((centre[0] - extent.x / 2, centre[1] - extent.y / 2), packed(PAPER, 1.0), f"{number}")
     colour = GONE if standing is not None and standing.is_down else DIM if is_faint else PAPER
     said = _note(panel, standing)
     room = imgui.get_content_region_avail().x - (BAR + 40) * scale
