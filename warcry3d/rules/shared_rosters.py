@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final, Protocol
 from xml.etree import ElementTree
 
+from warcry3d.message import Message
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, parse, read_bytes
 from warcry3d.table.xmlfile import MAX_XML_BYTES, xml_root
 from warcry3d.table.zipped import is_zip, only_member
@@ -90,13 +91,17 @@ class RosterForce:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """A roster. ``system``: the game it says it is for; ``points``: the sum it names, if any; ``limit``: its most."""
+    """A roster. ``system``: the game it says it is for; ``points``: the sum it names, if any; ``limit``: its most.
+
+    ``remarks``: what its reader was not sure of.
+    """
 
     name: str
     system: str
     points: int | None
     limit: int | None
     forces: tuple[RosterForce, ...]
+    remarks: tuple[Message, ...] = ()
 
 
 def is_roster(data: bytes) -> bool:

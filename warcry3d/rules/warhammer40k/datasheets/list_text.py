@@ -1,29 +1,22 @@
 """Army lists as text, read as rosters without numbers: units, models, what they carry, points, enhancements."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
 
+from warcry3d.message import Message, message
 from warcry3d.rules.shared_rosters import Roster, RosterForce, RosterSelection
-from warcry3d.rules.warhammer40k.datasheets.list_lines import (
-    Bullet,
-    Equipped,
-    Heading,
-    Line,
-    ListSetting,
-    Title,
-    UnitLine,
-    lines_of_list,
-    split_items,
-)
+from warcry3d.rules.warhammer40k.datasheets.list_head import ListHead, head_of_list
+from warcry3d.rules.warhammer40k.datasheets.list_lines import Equipped, split_items, split_price
+from warcry3d.rules.warhammer40k.datasheets.list_units import ListItem, ListReading, ListUnit, all_items, reading_of
+from warcry3d.rules.warhammer40k.datasheets.list_words import WARLORDS
 from warcry3d.table.jsonfile import JsonPath
 
 __all__ = ["roster_of_text"]
 
 MAX_LINES = 5_000
-SIZES = {"combat patrol": 500, "incursion": 1000, "strike force": 2000, "onslaught": 3000}
+MAX_SAID = 30
+"""Lines that are not understood are named up to so many."""
 
-ALLIANCES = ("imperium", "chaos", "xenos", "aeldari")
 SINGLE = {"Vehicle", "Monster", "Dedicated Transport", "Aircraft"}
 """Keywords of headings whose units are single models, as a rule."""
 
@@ -41,138 +34,67 @@ KEYWORDS = {
     "fortification": ("Fortification",),
     "aircraft": ("Aircraft",),
 }
-"""The keywords that a heading gives its units, by its name in the singular."""
-
-
-@dataclass
-class _Item:
-    """A bullet and those under it."""
-
-    bullet: Bullet
-    under: "list[_Item]" = field(default_factory=list)
-    equipped: list[Equipped] = field(default_factory=list)
-
-    @property
-    def is_model(self) -> bool:
-        """Return whether it stands for models: it has things of its own."""
-        return bool(self.under or self.equipped or self.bullet.items) and not self.bullet.is_enhancement
-
-
-@dataclass
-class _Unit:
-    """A unit of the list in the making."""
-
-    line: UnitLine
-    number: int
-    heading: str
-    items: list[_Item] = field(default_factory=list)
-    equipped: list[Equipped] = field(default_factory=list)
+"""The keywords that a heading gives its units."""
 
 
 def roster_of_text(text: str, spot: JsonPath) -> Roster:
-    """Return the roster of a list; raise `FileError` where no unit with points is in it."""
+    """Return the roster of a list; raise `FileError` where no unit is in it."""
     if len(text.splitlines()) > MAX_LINES:
         raise spot.error("the list has more than {most} lines", most=MAX_LINES)
-    reading = _Reading(spot)
-    for number, line in lines_of_list(text):
-        reading.take(number, line)
-    return reading.roster()
+    if _EARLIER.search(text):
+        raise spot.error("the list has power levels: it is of an earlier edition of Warhammer 40,000, not of the 10th")
+    reading = reading_of(text)
+    if not reading.units:
+        raise spot.error("expected a roster, or a list of units with their points as text")
+    return _Composing(reading, spot).roster()
 
 
-class _Reading:
-    """The reading of one list, line by line."""
+class _Composing:
+    """The making of a roster from the units of a list."""
 
-    def __init__(self, spot: JsonPath) -> None:
+    def __init__(self, reading: ListReading, spot: JsonPath) -> None:
         self.spot = spot
-        self.units: list[_Unit] = []
-        self.titles: list[Title] = []
-        self.settings: list[tuple[str, str]] = []
-        self.heading = ""
-        self.stack: list[_Item] = []
+        self.reading = reading
+        self.units = reading.units
+        self.remarks: list[Message] = []
         self.counts_each = False
 
-    def take(self, number: int, line: Line) -> None:
-        match line:
-            case Heading(name):
-                self.heading = name
-            case Title():
-                self.titles.append(line)
-            case ListSetting(key, value):
-                is_option = key == "text" and self.heading == "configuration"
-                self.settings.append(("option" if is_option else key, value))
-            case UnitLine():
-                self.units.append(_Unit(line, number, self.heading))
-                self.stack = []
-            case Bullet():
-                self._bullet(line)
-            case Equipped():
-                holder = self._holder(line.indent)
-                if holder is not None:
-                    holder.equipped.append(line)
-
-    def _bullet(self, line: Bullet) -> None:
-        while self.stack and self.stack[-1].bullet.indent >= line.indent:
-            self.stack.pop()
-        if not self.units:
-            self.settings.append(("text", line.name))
-            return
-        item = _Item(line)
-        (self.stack[-1].under if self.stack else self.units[-1].items).append(item)
-        if line.is_marked and not line.is_enhancement:
-            self.stack.append(item)
-
-    def _holder(self, indent: int) -> "_Item | _Unit | None":
-        """Return what a line without a bullet belongs to: the last bullet that stands less far in, or the unit."""
-        if not self.units:
-            return None
-        outer = next((one for one in self.stack if one.bullet.indent <= max(indent, 1)), None)
-        return outer if indent and outer is not None else self.units[-1]
-
     def roster(self) -> Roster:
-        title, units = self._title()
-        if not units:
-            raise self.spot.error("expected a roster, or a list of units with their points as text")
         if self._is_flat():
-            for unit in units:
+            for unit in self.units:
                 unit.items = _regrouped(unit.items)
-        bullets = [one.bullet for unit in units for one in _all_items(unit.items)]
-        self.counts_each = any(one.count == 1 for one in bullets)
-        values = {key: value for key, value in reversed(self.settings) if key not in ("text", "option")}
-        texts = [
-            value for key, value in self.settings if key == "text" and not value.casefold().startswith("exported with")
-        ]
-        name, faction, detachment = _named(title.name if title else "")
-        detachment = values.get("detachment") or detachment or next(iter(texts[1:2]), "")
-        faction = values.get("faction keyword") or faction or next(iter(texts[:1]), "")
-        said = [("Battle Size", values.get("battle size", "")), ("Detachment", detachment)]
-        config = [self._config(key, value) for key, value in said if value]
-        known = ("faction keyword", "detachment", "battle size", "total army points", "warlord", "enhancement")
-        rest = [(key, value) for key, value in self.settings if key not in (*known, "text") and value]
-        config += [
-            self._config(value if key == "option" else key.capitalize(), "" if key == "option" else value)
-            for key, value in rest
-        ]
-        selections = self._marked(tuple(self._unit(one) for one in units))
-        total = _first_number(values.get("total army points", ""))
-        force = RosterForce("Army", faction, (), (*config, *selections))
-        return Roster(
-            name, "", total if total is not None else title.points if title else None, self._limit(values), (force,)
-        )
+        items = [one for unit in self.units for one in all_items(unit.items)]
+        self.counts_each = any(one.bullet.count == 1 and not one.is_model for one in items)
+        reading = self.reading
+        head = head_of_list(reading.title, reading.texts, reading.size, reading.settings)
+        selections = self._marked(tuple(self._unit(one) for one in self.units))
+        force = RosterForce("Army", head.faction, (), (*self._settings(head), *selections))
+        return Roster(head.name, "", head.points, head.limit, (force,), (*self._unread(), *self.remarks))
 
-    def _limit(self, values: Mapping[str, str]) -> int | None:
-        limit = _first_number(values.get("battle size", "").partition("(")[2])
-        sizes = [one.line.points for one in self.units if one.line.name.casefold() in SIZES]
-        return limit or (sizes[0] if sizes else None)
+    def _settings(self, head: ListHead) -> Iterator[RosterSelection]:
+        """Yield what the list says of the whole army, and which units stand together."""
+        for key, value in (("Battle Size", head.size), ("Detachment", head.detachment)):
+            if value:
+                yield self._config(key, value)
+        for key, value in (*head.others, *self._attached()):
+            yield self._config(value) if key == "footer" else self._config(key.capitalize(), value)
+        for value in head.options:
+            yield self._config(value)
 
-    def _title(self) -> tuple[Title | None, list[_Unit]]:
-        """Return the title, and the units without it: a first line of at least as many points as all others have."""
-        units = [one for one in self.units if one.line.name.casefold() not in SIZES]
-        named = next((one for one in self.titles if one.points is not None), None)
-        if units and not (units[0].items or units[0].equipped or units[0].line.items) and len(units) > 1:
-            line = units[0].line
-            if line.points >= sum(one.line.points for one in units[1:]):
-                return Title(line.name, line.points), units[1:]
-        return named, units
+    def _attached(self) -> Iterator[tuple[str, str]]:
+        groups: dict[str, list[str]] = {}
+        for one in self.units:
+            if one.roles:
+                groups.setdefault(one.heading, []).append(f"{one.line.name} ({', '.join(one.roles)})")
+            if one.to:
+                yield "attached", f"{one.line.name}: {one.to}"
+        yield from ((heading or "attached", "; ".join(names)) for heading, names in groups.items())
+
+    def _unread(self) -> Iterator[Message]:
+        said = [f"{one.number} '{one.text[:60]}'" for one in self.reading.unread]
+        if said:
+            more = [] if len(said) <= MAX_SAID else [f"+{len(said) - MAX_SAID}"]
+            yield message("lines not understood: {lines}", lines=", ".join([*said[:MAX_SAID], *more]))
 
     def _is_flat(self) -> bool:
         """Return whether spaces in front of bullets were lost: none is inside of another, and some have no mark."""
@@ -183,10 +105,9 @@ class _Reading:
         inside = (self._selection(value, "upgrade", 1, spot=self.spot),) if value else ()
         return self._selection(name, "upgrade", 1, inside, categories=("Configuration",), spot=self.spot)
 
-    def _unit(self, unit: _Unit) -> RosterSelection:
+    def _unit(self, unit: ListUnit) -> RosterSelection:
         spot = JsonPath(self.spot.file, f"line {unit.number}")
-        heading = unit.heading.removesuffix("s") if unit.heading not in KEYWORDS else unit.heading
-        words = KEYWORDS.get(heading, KEYWORDS.get(unit.heading, ()))
+        words = _keywords(unit)
         inside: list[RosterSelection] = []
         items = _without_labels(unit.items, is_single=bool({*words} & SINGLE))
         models = [one for one in items if one.is_model]
@@ -195,15 +116,14 @@ class _Reading:
                 inside += self._models(one, spot)
             else:
                 inside += self._things(one, unit.line.name, spot)
-        alone = self._equipped(unit.line.name, unit.equipped, spot)
         count = unit.line.count or 1
+        alone = self._equipped(unit.line.name, self._equipment(unit, count), spot)
+        self._compare(unit, models, alone)
         if not models and len(alone) > 1:
             inside += alone
-        elif not models:
+        else:
             inside += alone[0].selections if alone else ()
-            inside += [
-                self._selection(name, "upgrade", each * count, spot=spot) for name, each in split_items(unit.line.items)
-            ]
+            inside += self._listed(unit, count, words, spot)
         kind = "unit" if models or len(alone) > 1 else "model"
         points = max(unit.line.points - sum(one.all_points for one in inside), 0)
         return self._selection(
@@ -216,7 +136,41 @@ class _Reading:
             spot=spot,
         )
 
-    def _models(self, item: _Item, spot: JsonPath) -> Iterator[RosterSelection]:
+    def _equipment(self, unit: ListUnit, count: int) -> Iterator[Equipped]:
+        """Yield what all models of a unit carry, also where it stands behind its points: ``3 with Teeth``."""
+        listed = _WITH_LIST.fullmatch(unit.line.items)
+        for one in (*unit.equipped, *([Equipped(0, int(listed["count"]), listed["items"])] if listed else [])):
+            if one.count:
+                yield one
+            else:
+                things = ", ".join(f"{each // count}x {name}" for name, each in _totals(one.items, count))
+                yield Equipped(one.indent, count, things)
+
+    def _listed(self, unit: ListUnit, count: int, words: tuple[str, ...], spot: JsonPath) -> Iterator[RosterSelection]:
+        """Yield what stands behind the points of a unit; what has points of its own is a character's enhancement."""
+        if _WITH_LIST.fullmatch(unit.line.items):
+            return
+        things = [(split_price(name), each) for name, each in _totals(unit.line.items, count)]
+        is_character = "Character" in words or any(name.casefold().endswith("character") for (name, _), _ in things)
+        for (name, points), each in things:
+            group = "Enhancements" if points and is_character else ""
+            name = "Warlord" if name.casefold() in WARLORDS else name
+            yield self._selection(name, "upgrade", each, points=points or 0, group=group, spot=spot)
+
+    def _compare(self, unit: ListUnit, models: Sequence[ListItem], alone: Sequence[RosterSelection]) -> None:
+        """Say where a unit's number is not that of the models listed under it."""
+        listed = sum(one.bullet.count or 1 for one in models) or sum(one.number for one in alone)
+        if unit.line.count and listed and listed != unit.line.count:
+            self.remarks.append(
+                message(
+                    "{unit}: the list says {said} models and lists {listed}",
+                    unit=unit.line.name,
+                    said=unit.line.count,
+                    listed=listed,
+                )
+            )
+
+    def _models(self, item: ListItem, spot: JsonPath) -> Iterator[RosterSelection]:
         """Yield the models of a bullet: one selection, or several where they carry different things."""
         bullet = item.bullet
         count = bullet.count or 1
@@ -238,7 +192,7 @@ class _Reading:
         yield self._selection(first.name, "model", first.number, (*first.selections, *things), spot=spot)
         yield from groups[1:]
 
-    def _equipped(self, name: str, lines: Sequence[Equipped], spot: JsonPath) -> list[RosterSelection]:
+    def _equipped(self, name: str, lines: Iterable[Equipped], spot: JsonPath) -> list[RosterSelection]:
         found = []
         for line in lines:
             inside = tuple(
@@ -249,11 +203,12 @@ class _Reading:
             found.append(self._selection(name, "model", line.count, inside, spot=spot))
         return found
 
-    def _things(self, item: _Item, holder: str, spot: JsonPath) -> Iterator[RosterSelection]:
+    def _things(self, item: ListItem, holder: str, spot: JsonPath) -> Iterator[RosterSelection]:
         """Yield what a bullet says is carried; names of the models themselves are no things."""
         bullet = item.bullet
-        if bullet.is_enhancement:
-            yield self._selection(bullet.name, "upgrade", 1, points=bullet.added or 0, group="Enhancements", spot=spot)
+        if bullet.is_enhancement or bullet.is_warlord:
+            group = "" if bullet.is_warlord else "Enhancements"
+            yield self._selection(bullet.name, "upgrade", 1, points=bullet.added or 0, group=group, spot=spot)
             return
         if item.is_model:
             inside = tuple(thing for one in item.under for thing in self._things(one, bullet.name, spot))
@@ -271,7 +226,7 @@ class _Reading:
     def _marked(self, units: tuple[RosterSelection, ...]) -> tuple[RosterSelection, ...]:
         """Return the units with the warlord and the enhancements that only the head of the list names."""
         found = list(units)
-        for key, value in self.settings:
+        for key, value in self.reading.settings:
             if key == "warlord":
                 self._give(found, value.rpartition(": ")[2], "Warlord", "")
             elif key in ("enhancement", "enhancements") and (said := _ON.fullmatch(value)):
@@ -308,6 +263,17 @@ class _Reading:
         return RosterSelection(name[:400], "", kind, number, points, categories, (), (), inside, group, spot)
 
 
+def _keywords(unit: ListUnit) -> tuple[str, ...]:
+    """Return the keywords that the heading of a unit gives it, and its place in an attached unit."""
+    words = list(KEYWORDS.get(unit.line.label, KEYWORDS.get(unit.heading, ())))
+    for role in unit.roles:
+        place, _, said = role.partition("(")
+        words += KEYWORDS.get(said.strip(" )").casefold(), ())
+        words += ["Character"] if place.strip().casefold() in ("leader", "support") else []
+    return tuple(dict.fromkeys(words))
+
+
+_EARLIER = re.compile(r"\[\s*\d+ ?PL\b[^\]]*\d\s*pts\]", re.IGNORECASE)
 _WITH_LIST = re.compile(r"(?P<count>\d{1,3})\s+with\s+(?P<items>.+)", re.IGNORECASE)
 _ON = re.compile(r"(?P<name>.+?)\s*\(on (?P<unit>.+)\)", re.IGNORECASE)
 
@@ -327,18 +293,12 @@ def _is_name(thing: str, holder: str) -> bool:
     return holder.casefold().startswith(thing.partition(" (")[0].casefold())
 
 
-def _all_items(items: Sequence[_Item]) -> Iterator[_Item]:
-    for one in items:
-        yield one
-        yield from _all_items(one.under)
-
-
-def _without_labels(items: Sequence[_Item], *, is_single: bool) -> list[_Item]:
+def _without_labels(items: Sequence[ListItem], *, is_single: bool) -> list[ListItem]:
     """Return the bullets of a unit without those that only label a choice, whose own bullets take their place.
 
     A label holds models; in a unit that is one model (``is_single``), everything that holds something is one.
     """
-    found: list[_Item] = []
+    found: list[ListItem] = []
     for one in items:
         holds_models = any(other.is_model for other in one.under)
         alone = is_single and one.bullet.count is None and one.under
@@ -346,13 +306,13 @@ def _without_labels(items: Sequence[_Item], *, is_single: bool) -> list[_Item]:
     return found
 
 
-def _regrouped(items: Sequence[_Item]) -> list[_Item]:
+def _regrouped(items: Sequence[ListItem]) -> list[ListItem]:
     """Return bullets that lost the spaces in front of them as they were: models, each with what it carries.
 
     A bullet without a mark goes on from the one before. Of the marked ones, models and the first thing that each
     carries take turns, the last of all being a thing; what is over at the beginning is carried by the unit.
     """
-    runs: list[list[_Item]] = []
+    runs: list[list[ListItem]] = []
     for one in items:
         if one.bullet.is_marked or not runs:
             runs.append([one])
@@ -360,24 +320,8 @@ def _regrouped(items: Sequence[_Item]) -> list[_Item]:
             runs[-1].append(one)
     counted = [run for run in runs if run[0].bullet.count is not None]
     others = [one for run in runs if run[0].bullet.count is None for one in run]
-    found: list[_Item] = []
+    found: list[ListItem] = []
     while len(counted) > 1 and len(counted[-2]) == 1:
         things, (model,) = counted.pop(), counted.pop()
-        found.insert(0, _Item(model.bullet, things))
+        found.insert(0, ListItem(model.bullet, things))
     return [*others, *(one for run in counted for one in run), *found]
-
-
-def _named(title: str) -> tuple[str, str, str]:
-    """Return the name, the faction and the detachment that a title gives, such as ``Raid - Orks - War Horde``."""
-    parts = [part.strip() for part in title.strip(" -").split(" - ")]
-    if len(parts) >= 3 and parts[0].casefold() in ALLIANCES:
-        return " - ".join(parts[2:]), parts[1], ""
-    if len(parts) == 3:
-        return parts[0], parts[1], parts[2]
-    inside = re.fullmatch(r"army roster\s*\((?P<list>.+)\)", title.strip(), re.IGNORECASE)
-    return ("", inside["list"].rpartition(" - ")[2], "") if inside else (title.strip(" -"), "", "")
-
-
-def _first_number(text: str) -> int | None:
-    found = re.search(r"\d[\d,]*", text)
-    return int(found[0].replace(",", "")) if found else None

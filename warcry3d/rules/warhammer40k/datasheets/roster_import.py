@@ -60,7 +60,7 @@ class _Importing:
         self.name = name
         self.known = known
         self.sheets = SheetBuilders()
-        self.notes: list[Message] = []
+        self.notes: list[Message] = [*roster.remarks]
         self.settings: list[str] = []
         self.detachment = ""
         self.limit = roster.limit or 0
