@@ -1,10 +1,11 @@
 """Battle reports, prompts, outcomes and divergences as text."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from warcry3d.game.places import PlaceName
 from warcry3d.message import Message
 from warcry3d.messages.names import part_name
 from warcry3d.messages.speak import SIDE_NAMES, Words
@@ -36,7 +37,8 @@ class Teller:
 
     ``names``: what models are called, by id; ``headings``: the rank of kinds of events that begin something, 1 the
     largest; ``rules``: with the ids of the rules at work. ``sides``: whose a model is, told where it is first named
-    after a heading.
+    after a heading. ``where``: gives the words for a place, with the ids that its sentence names; None: places are told
+    by their coordinates.
     """
 
     words: Words
@@ -44,6 +46,7 @@ class Teller:
     headings: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     rules: bool = False
     sides: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    where: Callable[[PlaceName, Collection[str]], Message] | None = None
     _introduced: set[str] = field(default_factory=set, init=False, repr=False, compare=False)
 
     def player(self, side: str) -> str:
@@ -63,8 +66,14 @@ class Teller:
         named = {value for value in message.values.values() if isinstance(value, str) and value not in self.names}
         members = (id for value in message.values.values() for id in _texts(value))
         self._introduced.update(id for id in members if self.sides.get(id) in named)
-        values = {name: self._field(name, one) for name, one in message.values.items()}
+        values = {name: self._field(name, self._placed(one, message)) for name, one in message.values.items()}
         return replace(message, values=values)
+
+    def _placed(self, value: object, message: Message) -> object:
+        """Return a value of a message; a place in words, where there are any."""
+        if self.where is None or not isinstance(value, PlaceName):
+            return value
+        return self.where(value, tuple(one for one in message.values.values() if isinstance(one, str)))
 
     def _field(self, name: str, value: object) -> object:
         """Return the value of a message's field: a word of the program, parts of terrain, or anything else."""

@@ -6,12 +6,16 @@ from typing import Any
 
 import pytest
 
+from tests import zoo
 from warcry3d.app.play.panels import log_book as module
 from warcry3d.app.play.panels.log_book import SLICE, LogBook
 from warcry3d.game.ruleset import Event
-from warcry3d.message import Message
+from warcry3d.message import Message, message
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
+from warcry3d.rules.battle_api import Marker, MarkerKind
+from warcry3d.rules.place_words import PlaceWords
+from warcry3d.rules.warcry.battle.descriptions import place_name
 
 WIDE = 1000.0
 
@@ -96,3 +100,21 @@ def test_report_is_broken_anew_where_letters_become_larger_in_the_same_room() ->
     assert [row.text for row in book.rows][-1] == "Step 12"
     follow(book, done, 16.0, 3.0)
     assert [row.text for row in book.rows][-2:] == ["Step", "12"]
+
+
+def test_places_are_told_in_words_and_kept_by_coordinates_for_the_tool_tip() -> None:
+    moved = Event("move", message("{fighter} moves to {place}", fighter="ann", place=place_name((3.0, 4.0, 0.0))))
+    other = Event("note", message("nothing else"))
+    done = (SimpleNamespace(action=None, state=zoo.table(zoo.fighter("bob", (3, 4))), events=(moved, other)),)
+    marker = Marker(MarkerKind.TREASURE, "2", (3.0, 5.0, 0.0))
+    book, game = LogBook(), SimpleNamespace(done=done)
+    teller = Teller(Words("en"), {"ann": "Ann"})
+    rows = []
+    for places in (lambda state: PlaceWords(state, (marker,)), None):
+        book = LogBook()
+        book.follow(game, 1, teller, MappingProxyType({}), WIDE, lambda text: float(len(text)), places=places)  # type: ignore[arg-type]
+        rows.append([(row.text, row.exact) for row in book.rows])
+    assert rows == [
+        [("Ann moves to 1.00 in from treasure 2", "Ann moves to (3.0, 4.0)"), ("Nothing else", "")],
+        [("Ann moves to (3.0, 4.0)", ""), ("Nothing else", "")],
+    ]

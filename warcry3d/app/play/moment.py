@@ -10,9 +10,10 @@ from warcry3d.game.session import Game
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
 from warcry3d.rules.battle_api import BattleOffer, Standings, UnitStanding
+from warcry3d.rules.place_words import PlaceWords
 from warcry3d.table.table import Table
 
-__all__ = ["Moment", "moment_of"]
+__all__ = ["Moment", "moment_of", "places_after"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +29,12 @@ class Moment:
     names: Mapping[str, str]
     events: tuple[Event, ...]
     standings: Standings
+
+    @cached_property
+    def places(self) -> PlaceWords:
+        """Return the words for places on the table as it stands."""
+        acting = (id for id, one in self.standings.models.items() if one.is_acting)
+        return PlaceWords(self.table, self.standings.markers, next(acting, ""))
 
     def side_of(self, id: str) -> str:
         """Return whose a fighter is; "" for one that nobody has."""
@@ -97,13 +104,17 @@ class Moment:
             called[model.id] = words.name(self.names.get(model.id, model.id)) + left
         return called
 
+    def teller(self, words: Words) -> Teller:
+        """Return one who tells of the battle as it stands to people, places in words."""
+        return Teller(words, self.names, where=self.places.said)
+
     def event_lines(self, words: Words) -> list[str]:
         """Return what happened in the step, in sentences."""
-        return [line.strip() for line in Teller(words, self.names).event_lines(self.events)]
+        return [line.strip() for line in self.teller(words).event_lines(self.events)]
 
     def standing_lines(self, words: Words) -> list[str]:
         """Return how it stands: round, points."""
-        teller = Teller(words, self.names)
+        teller = self.teller(words)
         return [teller.said(line.message).strip() for line in self.standings.lines]
 
 
@@ -116,6 +127,11 @@ def moment_of(game: Game[Any, Any], rules: BattleOffer, step: int) -> Moment:
     names = rules.names(state)
     events = game.done[step - 1].events if step else ()
     return Moment(step, state, table, sides, names, events, rules.standings(state))
+
+
+def places_after(game: Game[Any, Any], rules: BattleOffer, state: Any) -> PlaceWords:
+    """Return the words for places on the table of a state."""
+    return PlaceWords(game.ruleset.table(state), rules.standings(state).markers)
 
 
 def _sides_of(table: Table) -> dict[str, tuple[str, ...]]:

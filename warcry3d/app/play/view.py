@@ -43,7 +43,6 @@ from warcry3d.app.play.units.unit_mover import UnitMover
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.shell.settings import Settings
 from warcry3d.game.preview import Chip
-from warcry3d.messages.battles import Teller
 
 __all__ = ["InHand", "PlayView"]
 
@@ -93,7 +92,7 @@ class PlayView:
         _, top, _, _ = frame.panel
         window = imgui.get_io().display_size
         layout = layout_of(window.x, window.y, top, frame.scale)
-        teller = Teller(frame.words, model.moment.names)
+        teller = model.moment.teller(frame.words)
         panel = PlayFrame(frame, model, layout, teller, settings)
         if model.curtain_for:
             draw_curtain(panel)

@@ -1,8 +1,11 @@
 """The log: what happened, the newest at the end. Click a line to see the table as it was then."""
 
+from functools import partial
+
 from imgui_bundle import imgui
 
 from warcry3d.app.play.intents import HoverModel, LookAtStep, ShowRules
+from warcry3d.app.play.moment import places_after
 from warcry3d.app.play.panels.frame import DIM, PlayFrame
 from warcry3d.app.play.panels.log_book import LogBook, LogRow
 from warcry3d.app.scene.colours import GOLD, PAPER, Colour
@@ -39,6 +42,7 @@ class LogPanel:
                 room,
                 lambda text: float(imgui.calc_text_size(text).x),
                 has_ids=panel.settings.has_rule_ids,
+                places=partial(places_after, panel.model.game, panel.model.rules),
             )
             rows, line = self._book.rows, imgui.get_text_line_height() + 3 * panel.scale
             if not rows:
@@ -70,7 +74,7 @@ def _row(panel: PlayFrame, row: LogRow, height: float, number: int) -> None:
         paper.add_rect_filled((at.x, at.y), (at.x + width, at.y + height), packed(GOLD, 0.22 if is_seen else 0.12), 3.0)
     if imgui.is_item_hovered():
         rules = panel.say("Right click: what the rules say.") if row.rules else ""
-        panel.tooltip(", ".join(row.rules), panel.say("Click: the table as it was then."), rules)
+        panel.tooltip(row.exact, ", ".join(row.rules), panel.say("Click: the table as it was then."), rules)
         if row.models:
             panel.wanted.append(HoverModel(row.models[0]))
     x = at.x + row.depth * 7 * panel.scale

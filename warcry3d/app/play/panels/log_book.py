@@ -2,17 +2,23 @@
 so a frame costs the same however long the report is.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from warcry3d.app.scene.label import wrapped
 from warcry3d.game.actions import Rolled
+from warcry3d.game.places import PlaceName
 from warcry3d.game.session import Game, Step
+from warcry3d.message import Message
 from warcry3d.messages.battles import Teller
+from warcry3d.rules.place_words import PlaceWords
 
 __all__ = ["LogBook", "LogRow"]
+
+Places: TypeAlias = Callable[[Any], PlaceWords]
+"""Gives the words for places on the table of a state."""
 
 SLICE = 32
 """So many steps are broken into rows in a frame, besides those that just came."""
@@ -22,7 +28,8 @@ SLICE = 32
 class LogRow:
     """A row: the step it is of, its text, its rank as a heading (0: none), how far it is set in, the rules at work.
 
-    ``ids``: those that are written behind it.
+    ``ids``: those that are written behind it. ``exact``: the sentence by coordinates, where words for places stand in
+    its text.
     """
 
     step: int
@@ -32,6 +39,7 @@ class LogRow:
     rules: tuple[str, ...] = ()
     models: tuple[str, ...] = ()
     ids: str = ""
+    exact: str = ""
 
 
 class LogBook:
@@ -63,13 +71,16 @@ class LogBook:
         width: Callable[[str], float],
         *,
         has_ids: bool = False,
+        places: Places | None = None,
     ) -> None:
         """Bring ``rows`` in step with the first ``steps`` steps in ``room`` pixels, as far as a slice goes.
 
-        ``has_ids``: the ids of the rules at work are written behind each line. ``older``: so many rows of earlier steps
+        ``has_ids``: the ids of the rules at work are written behind each line. ``places``: gives the words for places
+        after a step; None: their coordinates. ``older``: so many rows of earlier steps
         came in before those that were there.
         """
-        broken = partial(_rows_of, teller=teller, headings=headings, room=room, width=width, has_ids=has_ids)
+        said = partial(_said_of, teller=teller, places=places)
+        broken = partial(_rows_of, said=said, headings=headings, room=room, width=width, has_ids=has_ids)
         made_for = (teller.words.language, tuple(teller.names.items()), room, width("mmmm"), has_ids)
         self._keep(made_for, game, steps)
         last = self._first + len(self._steps)
@@ -110,10 +121,39 @@ class LogBook:
         self._first, self.older = begin, len(older)
 
 
+def _said_of(step: Step[Any, Any], teller: Teller, places: Places | None) -> Iterator[tuple[str, str]]:
+    """Yield the sentence of each event of a step, and the same by coordinates where it has words for places."""
+    plain = replace(teller, where=None)
+    if places is None or not any(map(_has_place, (event.message for event in step.events))):
+        yield from ((_sentence(plain, event.message), "") for event in step.events)
+        return
+    told = replace(teller, where=places(step.state).said)
+    for event in step.events:
+        text, exact = _sentence(told, event.message), _sentence(plain, event.message)
+        yield text, exact if exact != text else ""
+
+
+def _sentence(teller: Teller, message: Message) -> str:
+    said = teller.said(message)
+    return said[:1].upper() + said[1:]
+
+
+def _has_place(value: object) -> bool:
+    """Return whether a value of a message is a place, or has one in it."""
+    match value:
+        case PlaceName():
+            return True
+        case Message():
+            return any(map(_has_place, value.values.values()))
+        case tuple() | list():
+            return any(map(_has_place, value))
+    return False
+
+
 def _rows_of(
     number: int,
     step: Step[Any, Any],
-    teller: Teller,
+    said: Callable[[Step[Any, Any]], Iterator[tuple[str, str]]],
     headings: Mapping[str, int],
     room: float,
     width: Callable[[str], float],
@@ -121,10 +161,8 @@ def _rows_of(
 ) -> list[LogRow]:
     rolled = isinstance(step.action, Rolled)
     rows: list[LogRow] = []
-    for event in step.events:
+    for event, (text, exact) in zip(step.events, said(step), strict=True):
         rank = headings.get(event.kind, 0)
-        text = teller.said(event.message)
-        text = text[:1].upper() + text[1:]
         rolled = rolled and not rank
         depth = 0 if rank else 1 + event.depth + rolled
         indent = width("  ") * depth
@@ -132,5 +170,5 @@ def _rows_of(
         for part in wrapped(f"{text} {ids}".strip(), max(room - indent, width("mmmm")), width):
             is_end = bool(ids) and part.endswith(ids)
             shown = part.removesuffix(ids) if is_end else part
-            rows.append(LogRow(number, shown, rank, depth, event.rules, event.models, ids if is_end else ""))
+            rows.append(LogRow(number, shown, rank, depth, event.rules, event.models, ids if is_end else "", exact))
     return rows

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from warcry3d.game.places import PlaceName
 from warcry3d.message import Message, counted
 from warcry3d.motion.path import LegKind, Point
 from warcry3d.rules.move_result import MoveResult, PricedLeg
@@ -25,7 +26,7 @@ def marker_name(id: str) -> Message:
     return Message("treasure {number}", {"number": number})
 
 
-def place_name(at: Point) -> Message:
+def place_name(at: Point) -> PlaceName:
     """Return where a place is, with its height if it is above the battlefield floor.
 
     >>> str(place_name((8.4, 10.6, 3.0)))
@@ -33,8 +34,8 @@ def place_name(at: Point) -> Message:
     """
     values = {"x": at[0], "y": at[1], "z": at[2]}
     if at[2] < LEAST_SAID:
-        return Message("({x:.1f}, {y:.1f})", {"x": at[0], "y": at[1]})
-    return Message("({x:.1f}, {y:.1f}), {z:.1f} in above the floor", values)
+        return PlaceName("({x:.1f}, {y:.1f})", {"x": at[0], "y": at[1]}, at=at)
+    return PlaceName("({x:.1f}, {y:.1f}), {z:.1f} in above the floor", values, at=at)
 
 
 def points_name(points: int) -> Message:
