@@ -38,7 +38,7 @@ BOB = zoo.fighter("bob", (10, 5), side="blue")
     [
         ((7.0, 5.0, 0.0), f"Ann moves to {3 - 2 * RADIUS:.2f} in from Bob"),
         ((10 - 2 * RADIUS, 5.0, 0.0), "Ann moves to base contact with Bob"),
-        ((21.0, 11.0, 3.0), "Ann moves to hut 1, 3.0 in up"),
+        ((21.0, 11.0, 3.0), "Ann moves to hut 1, 3.00 in up"),
         ((20 - RADIUS, 12.0, 0.0), "Ann moves to the foot of hut 1"),
         ((18.0, 12.0, 0.0), f"Ann moves to {2 - RADIUS:.2f} in from hut 1"),
         ((28.0, 1.0, 0.0), "Ann moves to (28.0, 1.0)"),
@@ -53,13 +53,13 @@ def test_place_is_told_by_the_nearest_enemy_else_by_terrain(at: Point, said: str
 def test_fighter_on_terrain_near_an_enemy_is_told_by_both() -> None:
     table = table_with(zoo.fighter("bob", (23, 13, 3), side="blue"))
     gap = 2**1.5 - 2 * RADIUS
-    assert said_at(table, (21.0, 11.0, 3.0)) == f"Ann moves to hut 1, 3.0 in up, {gap:.2f} in from Bob"
+    assert said_at(table, (21.0, 11.0, 3.0)) == f"Ann moves to hut 1, 3.00 in up, {gap:.2f} in from Bob"
     chinese = said_at(table, (21.0, 11.0, 3.0), language="zh_CN")
-    assert chinese.endswith(f"小屋1 上 3.0 英寸高处、距 Bob {gap:.2f} 英寸处")
+    assert chinese.endswith(f"小屋1 上 3.00 英寸高处、距 Bob {gap:.2f} 英寸处")
 
 
 def test_fighter_that_hangs_at_a_wall_is_at_that_terrain() -> None:
-    assert said_at(table_with(), (20 - RADIUS, 12.0, 1.5)) == "Ann moves to hut 1, 1.5 in up"
+    assert said_at(table_with(), (20 - RADIUS, 12.0, 1.5)) == "Ann moves to hut 1, 1.50 in up"
 
 
 def test_markers_name_places_unless_they_are_carried_or_lie_there_themselves() -> None:

@@ -55,7 +55,7 @@ class PlaceWords:
         near = self._nearest(place.at, mover)
         if below is None:
             return near or self._beside(place.at, mover) or place
-        on = message("{feature}, {up:.1f} in up", feature=below.id, up=place.at[2])
+        on = message("{feature}, {up:.2f} in up", feature=below.id, up=place.at[2])
         return on if near is None else message("{place}, {near}", place=on, near=near)
 
     def _below(self, at: Point, mover: Model | None) -> Feature | None:
