@@ -119,6 +119,47 @@ def test_every_form_gives_the_same_roster(data: bytes) -> None:
     assert force.selections[0].selections[0].place.place.endswith("forces[0].selections[0].selections[0]")
 
 
+ONE = {"costs": "cost", "categories": "category", "profiles": "profile", "characteristics": "characteristic"}
+ONE |= {"selections": "selection", "forces": "force", "rules": "rule", "costLimits": "costLimit"}
+
+
+def converted(node: dict[str, Any], mark: str, text: str) -> dict[str, Any]:
+    """Return a roster as programs turn XML into JSON: lists a level further in, attributes marked or apart."""
+    found: dict[str, Any] = {}
+    for key, value in node.items():
+        if key in ONE:
+            inner = [converted(one, mark, text) for one in value]
+            found[key] = [{ONE[key]: inner}] if mark == "$" else {ONE[key]: inner if len(inner) > 1 else inner[0]}
+        elif key == "$text":
+            found[text] = value
+        elif mark == "$":
+            found.setdefault("$", {})[key] = str(value).lower() if isinstance(value, bool) else str(value)
+        else:
+            found[mark + key] = str(value).lower() if isinstance(value, bool) else str(value)
+    return found
+
+
+@pytest.mark.parametrize(("mark", "text"), [("", "$text"), ("_", "__text"), ("@", "#text"), ("$", "_")])
+def test_xml_that_programs_turned_into_json_gives_the_same_roster(mark: str, text: str) -> None:
+    data = json.dumps({"roster": converted(JSON["roster"], mark, text)}).encode()
+    roster, plain = roster_of("x.json", data), roster_of("x.json", json.dumps(JSON).encode())
+    assert without_places(roster) == without_places(plain)
+    assert (roster.name, roster.points, roster.limit) == (plain.name, plain.points, plain.limit)
+
+
+@pytest.mark.parametrize("value", [JSON["roster"], {"data": JSON}], ids=["without the field", "one level in"])
+def test_a_roster_in_json_is_found_in_its_file(value: dict[str, Any]) -> None:
+    assert roster_of("x.json", json.dumps(value).encode()).name == "Ferry"
+
+
+def test_what_a_system_puts_into_archives_counts_for_nothing() -> None:
+    stream = io.BytesIO(zipped(XML, "Ferry.ros"))
+    with zipfile.ZipFile(stream, "a") as archive:
+        archive.writestr("__MACOSX/._Ferry.ros", "?")
+        archive.writestr(".DS_Store", "?")
+    assert roster_of("x.rosz", stream.getvalue()).name == "Ferry"
+
+
 def test_a_file_is_read_by_what_it_holds(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_bytes(zipped(XML))
@@ -128,7 +169,9 @@ def test_a_file_is_read_by_what_it_holds(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"<catalogue/>", "expected a roster, got XML whose outermost element is 'catalogue'"),
+        (b"<index/>", "expected a roster, got XML whose outermost element is 'index'"),
+        (b"<catalogue/>", "expected a roster, got a catalogue: it lists what may be picked, not an army"),
+        (b"<!DOCTYPE html><html></html>", "expected a roster, got a web page"),
         (b"<roster/>", "the roster has no forces"),
         (b'<!DOCTYPE roster [<!ENTITY a "b">]><roster name="&a;"/>', "the XML declares a document type"),
         (zipped("<roster>" + " " * 3_000_000 + "</roster>"), "unpacks to 3000017 bytes"),

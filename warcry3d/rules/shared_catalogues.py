@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 from warcry3d.rules.shared_rosters import MAX_TEXT, RosterProfile, RosterRule
 from warcry3d.table.jsonfile import JsonPath, read_bytes
 from warcry3d.table.xmlfile import MAX_XML_BYTES, xml_root
+from warcry3d.table.zipped import is_zip, only_member
 
 __all__ = ["Catalogue", "CatalogueEntry", "catalogue_of", "load_catalogue"]
 
@@ -25,6 +26,9 @@ MAX_LINKS_DEEP: Final = 20
 
 ENDLESS: Final = -1
 """What a catalogue writes where there is no most."""
+
+NEWER: Final = ("selectionEntries", "sharedSelectionEntries", "entryLinks", "categoryEntries", "catalogueLinks")
+"""What catalogues have since version 2."""
 
 SHARED: Final = {
     "profile": ("sharedProfiles", "profile"),
@@ -77,7 +81,20 @@ def load_catalogue(path: Path | str) -> Catalogue:
 def catalogue_of(data: bytes, name: str = "catalogue") -> Catalogue:
     """Return the catalogue of XML text; ``name`` stands for the file in errors."""
     spot = JsonPath(name)
+    if is_zip(data):
+        _, data = only_member(data, spot, limit=MAX_XML_BYTES)
+    if not data.lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n\x00").startswith(b"<"):
+        raise spot.error("expected a catalogue of BattleScribe, which is XML (.cat, .catz)")
     root = xml_root(data, spot)
+    if root.tag == "roster":
+        raise spot.error("expected a catalogue, got a roster: it holds an army, not what may be picked")
+    if root.tag == "gameSystem":
+        raise spot.error("expected a catalogue, got a game system: the units are in the catalogues (.cat) beside it")
+    if root.tag == "catalogue" and any(root.find(tag) is not None for tag in NEWER):
+        raise spot.error(
+            "the catalogue is of BattleScribe {version}, for later editions; read are those of 2015, version 1.15",
+            version=_text(root.get("battleScribeVersion"), spot)[:20] or "2",
+        )
     if root.tag != "catalogue":
         raise spot.error("not a catalogue: its outermost element is '{tag}', not 'catalogue'", tag=root.tag[:40])
     reading = _Reading(root, spot)

@@ -25,6 +25,9 @@ MAX_SELECTIONS: Final = 20_000
 MAX_TEXT: Final = 20_000
 """Characters of a name, a value or a rule's text; the longest that is shared has about 3,000."""
 
+TEXT_KEYS: Final = ("$text", "#text", "__text", "_")
+"""What programs call the text of an element in JSON."""
+
 POINTS: Final = ("pts", "points", "pts.")
 """What a cost in points is called, in lower case and without spaces around it."""
 
@@ -124,16 +127,34 @@ def roster_of(path: Path | str, data: bytes | None = None) -> Roster:
         data = read_bytes(Path(path), spot, limit=MAX_JSON_BYTES)
     if is_zip(data):
         _, data = only_member(data, spot, limit=MAX_XML_BYTES)
-    if data.lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n\x00").startswith(b"<"):
-        tree = _XmlTree(xml_root(data, spot))
-        if tree.element.tag != "roster":
-            raise spot.error("expected a roster, got XML whose outermost element is '{tag}'", tag=tree.element.tag[:40])
-        return _Reading(spot).roster(tree)
-    value = parse(data, spot)
-    value = value.get("roster") if isinstance(value, dict) else None
-    if not isinstance(value, dict):
+    head = data[:400].lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n\x00")
+    if head[:14].lower().startswith((b"<!doctype html", b"<html")):
+        raise spot.error("expected a roster, got a web page: save what its button for export gives")
+    if head.startswith(b"<"):
+        return _Reading(spot).roster(_xml_tree(data, spot))
+    value = _inner_roster(parse(data, spot))
+    if value is None:
         raise spot.error("expected a roster: an object with the field 'roster'")
     return _Reading(spot).roster(_JsonTree(value))
+
+
+def _xml_tree(data: bytes, spot: JsonPath) -> "_XmlTree":
+    element = xml_root(data, spot)
+    if element.tag in ("catalogue", "gameSystem"):
+        raise spot.error("expected a roster, got a catalogue: it lists what may be picked, not an army")
+    if element.tag != "roster":
+        raise spot.error("expected a roster, got XML whose outermost element is '{tag}'", tag=element.tag[:40])
+    return _XmlTree(element)
+
+
+def _inner_roster(value: object) -> dict[str, Any] | None:
+    """Return the object of a roster in JSON: the field ``roster``, perhaps one level in, or the outermost object."""
+    if not isinstance(value, dict):
+        return None
+    for one in (value, *(inner for inner in value.values() if isinstance(inner, dict))):
+        if isinstance(one.get("roster"), dict):
+            return dict(one["roster"])
+    return value if "forces" in value else None
 
 
 class _Tree(Protocol):
@@ -165,13 +186,23 @@ class _XmlTree:
 
 
 class _JsonTree:
-    """A node of a roster in JSON: an object whose lists have the names of the elements in XML."""
+    """A node of a roster in JSON: an object whose lists have the names of the elements in XML.
+
+    Programs that turn XML into JSON put what is in a list a level further in (``{"costs": {"cost": [...]}}``), write
+    a mark before attributes or have them apart, and call text in other ways.
+    """
 
     def __init__(self, value: dict[str, Any]) -> None:
-        self.values = value
+        apart = value.get("$")
+        self.values = {**value, **apart} if isinstance(apart, dict) else value
 
     def value(self, name: str, spot: JsonPath) -> str:
-        found = self.values.get(name, "")
+        names = TEXT_KEYS if name == "$text" else (name, f"_{name}", f"@{name}", f"@_{name}")
+        found = next((self.values[key] for key in names if key in self.values), "")
+        if isinstance(found, list) and len(found) == 1:
+            found = found[0]
+        if isinstance(found, dict):
+            found = next((found[key] for key in TEXT_KEYS if key in found), found)
         if found is None or isinstance(found, str):
             return found or ""
         if isinstance(found, bool):
@@ -182,6 +213,12 @@ class _JsonTree:
 
     def nodes(self, name: str, spot: JsonPath) -> "Sequence[_Tree]":
         found = self.values.get(name) or []
+        inner = "category" if name == "categories" else name.removesuffix("s")
+        if isinstance(found, list) and len(found) == 1 and isinstance(found[0], dict) and [*found[0]] == [inner]:
+            found = found[0]
+        if isinstance(found, dict):
+            found = found.get(inner, []) if [*found] == [inner] else [found]
+            found = found if isinstance(found, list) else [found]
         if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
             raise spot.at(name).error("expected a list of objects")
         return [_JsonTree(one) for one in found]

@@ -79,9 +79,16 @@ def _members(archive: zipfile.ZipFile, infos: list[zipfile.ZipInfo], limit: int,
 def only_member(data: bytes, spot: JsonPath, *, limit: int) -> tuple[str, bytes]:
     """Return the name and the content of the one file in an archive; its name is never used as a path.
 
+    What systems put into archives beside files (``__MACOSX``, ``.DS_Store``, ``Thumbs.db``) counts for nothing.
     Raise `FileError` where there is none or more than one, and as `unzipped` does.
     """
-    found = unzipped(data, spot, wanted=lambda name: not name.endswith("/"), limit=limit)
+    found = unzipped(data, spot, wanted=_is_wanted, limit=limit)
     if len(found) != 1:
         raise spot.error("expected a zip archive with one file in it, got {count}", count=len(found))
     return next(iter(found.items()))
+
+
+def _is_wanted(name: str) -> bool:
+    """Return whether a member is a file that somebody put there."""
+    *_, last = name.split("/")
+    return last not in ("", ".DS_Store", "Thumbs.db", "desktop.ini") and not name.startswith("__MACOSX/")

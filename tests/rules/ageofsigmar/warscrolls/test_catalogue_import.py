@@ -2,6 +2,7 @@
 
 import json
 import os
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -129,14 +130,24 @@ FAN = (
     ("text", "said"),
     [
         (BOMB, "the XML declares a document type, which is not allowed"),
-        ("<roster/>", "not a catalogue: its outermost element is 'roster', not 'catalogue'"),
+        ("<index/>", "not a catalogue: its outermost element is 'index', not 'catalogue'"),
+        ("<roster/>", "expected a catalogue, got a roster"),
+        ("<gameSystem/>", "expected a catalogue, got a game system"),
+        ('{"catalogue": {}}', "expected a catalogue of BattleScribe, which is XML (.cat, .catz)"),
+        (
+            '<catalogue battleScribeVersion="2.03"><sharedSelectionEntries/></catalogue>',
+            "the catalogue is of BattleScribe 2.03, for later editions",
+        ),
         ("<catalogue", "not valid XML at line 1"),
         (catalogue(entry("A", links='<link targetId="z" linkType="rule"/>')), "there is no rule 'z' in the file"),
         (catalogue(entry("A", links=TO.format("x")), shared=LOOP), "links lead to links more than 20 deep"),
         (catalogue(entry("A", links=TO.format("e0")), shared=FAN), "more than 500 entries"),
         (catalogue(entry("A", profiles=model("x" * 30_000))), "a text of more than 20000 characters"),
     ],
-    ids=["entities", "roster", "syntax", "no such rule", "links in a ring", "links that fan out", "long text"],
+    ids=[
+        *("entities", "index", "roster", "game system", "no XML", "later", "syntax", "no such rule", "links in a ring"),
+        *("links that fan out", "long text"),
+    ],
 )  # fmt: skip
 def test_what_is_no_catalogue_is_refused(text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert shared_catalogues.MAX_ENTRIES == 50_000, "ten times as many as in the largest that is known"
@@ -150,6 +161,20 @@ def test_what_is_no_catalogue_is_refused(text: str, said: str, tmp_path: Path, m
 def test_nothing_is_written_where_a_catalogue_is_wrong(tmp_path: Path) -> None:
     with pytest.raises(FileError):
         imported(tmp_path, BOMB)
+    assert not (tmp_path / "x.warscrolls.json").exists()
+
+
+def test_a_packed_catalogue_is_read(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "x.catz", "w") as archive:
+        archive.writestr("x.cat", CATALOGUE)
+    assert len(imported_scrolls(load_catalogue(tmp_path / "x.catz"))) == len(
+        imported_scrolls(catalogue_of(CATALOGUE.encode()))
+    )
+
+
+def test_a_catalogue_without_warscrolls_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="the catalogue has no unit with Move, Wounds, Bravery and Save"):
+        imported(tmp_path, catalogue(entry("Eel")))
     assert not (tmp_path / "x.warscrolls.json").exists()
 
 

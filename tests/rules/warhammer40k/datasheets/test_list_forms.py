@@ -146,6 +146,19 @@ def test_a_title_of_several_lines_without_points_is_no_faction() -> None:
     assert len(army.units) == 1 and army.points == 80
 
 
+def test_a_title_of_several_lines_ends_in_its_points() -> None:
+    head = "Here it is:\n\nRaid\nnumber 7 (80 points)\n\nFerrymen\nLow Water\nIncursion (1000 points)"
+    text = f"{head}\n\nCrew (80 points)\n"
+    imported = army_of_roster(roster_of_text(text, JsonPath("list.txt")))
+    assert (imported.army.name, imported.army.faction) == ("Raid number 7", "ferrymen")
+    assert "lines not understood: 1 'Here it is:'" in map(str, imported.notes)
+
+
+def test_detachments_on_lines_of_their_own_all_count() -> None:
+    text = "+ FACTION KEYWORD: Ferrymen\n+ DETACHMENT: Ebb (2 Detachment Points)\n+ DETACHMENT: Flow\n\nCrew (80 pts)\n"
+    assert army_of(text).detachment == "Ebb and Flow"
+
+
 @pytest.mark.parametrize("text", [FRENCH, GERMAN], ids=["French", "German"])
 def test_lists_in_other_languages_are_read_as_well(text: str) -> None:
     army = army_of(text)

@@ -225,6 +225,7 @@ def test_numbers_that_cannot_be_read_are_said_and_missing(tmp_path: Path) -> Non
     ]
 
 
+EARLIER = profile("Crew", "Unit", M='6"', WS="3+", BS="3+", S="4", T="4", W="2", A="2", Ld="7", Save="3+")
 BOMB = b'<!DOCTYPE roster [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><roster name="&b;"/>'
 
 
@@ -234,6 +235,18 @@ BOMB = b'<!DOCTYPE roster [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><roster name=
         (
             json.dumps(roster(crew(), gameSystemName="Chess")).encode(),
             "the roster is for 'Chess', not for Warhammer 40,000",
+        ),
+        (
+            json.dumps(roster(crew(), gameSystemName="Warhammer 40,000: Kill Team")).encode(),
+            "the roster is for 'Warhammer 40,000: Kill Team', not for Warhammer 40,000",
+        ),
+        (
+            json.dumps(roster(crew(), gameSystemName="Warhammer 40,000 9th Edition")).encode(),
+            r"the roster is for an earlier edition \(Warhammer 40,000 9th Edition\)",
+        ),
+        (
+            json.dumps(roster(crew(profiles=[EARLIER], selections=[]))).encode(),
+            r"the roster is for an earlier edition",
         ),
         (json.dumps(roster()).encode(), "the roster has no units"),
         (BOMB, "the XML declares a document type, which is not allowed"),
@@ -252,6 +265,17 @@ def test_bad_input_is_one_clear_line(tmp_path: Path, data: bytes, said: str) -> 
         of(tmp_path / "x.rosz", data)
     assert "\n" not in str(caught.value)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["x.rosz"]
+
+
+def test_a_roster_of_another_edition_with_the_same_numbers_comes_in_and_that_is_said(tmp_path: Path) -> None:
+    value = roster(crew(), gameSystemName="Warhammer 40,000 11th Edition")
+    imported = of(tmp_path / "x.json", json.dumps(value).encode())
+    said = "the roster is for Warhammer 40,000 11th Edition; battles are of the 10th edition"
+    assert said in map(str, imported.notes) and len(imported.army.units) == 1
+
+
+def test_a_list_as_text_may_be_packed(tmp_path: Path) -> None:
+    assert len(of(tmp_path / "x.zip", as_zip(b"Crew (80 pts)\n", "list.txt")).army.units) == 1
 
 
 @given(json_values)

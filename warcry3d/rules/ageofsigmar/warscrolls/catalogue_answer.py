@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from warcry3d.errors import QuestionError, UnknownNameError
+from warcry3d.errors import FileError, QuestionError, UnknownNameError
 from warcry3d.message import Message, counted, message, percentage
 from warcry3d.rules.ageofsigmar.warscrolls.catalogue_import import ImportedAbility, ScrollImport, imported_scrolls
 from warcry3d.rules.ageofsigmar.warscrolls.files import save_warscrolls, warscrolls_from_json
@@ -27,6 +27,8 @@ def import_catalogue(shared: SharedFile) -> ArmyAnswer:
     if shared.bases:
         raise QuestionError("files of base sizes are not read for this rule system: give sizes one by one")
     found = imported_scrolls(load_catalogue(shared.file))
+    if not found:
+        raise FileError(str(shared.file), "", "the catalogue has no unit with Move, Wounds, Bravery and Save")
     value = {"format": WARSCROLLS_FORMAT, "warscrolls": [one.wire for one in found]}
     scrolls = _with_bases(warscrolls_from_json(value, str(shared.file)), shared)
     save_warscrolls(scrolls, shared.out)

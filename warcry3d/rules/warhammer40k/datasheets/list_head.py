@@ -62,7 +62,7 @@ def head_of_list(
     name, faction, detachment = _named(title.name if title else "")
     names = _names(texts, size[0] if size else None, has_name=bool(name or values.get("name")), values=values)
     faction, alliance = _faction(values.get("faction keyword", "")) or (faction or names.faction, "")
-    said = DETACHMENT_POINTS.sub("", values.get("detachment", ""))
+    said = " and ".join(DETACHMENT_POINTS.sub("", value) for key, value in settings if key == "detachment")
     limit = number_of(next(iter(re.findall(NUMBER, values.get("battle size", "").partition("(")[2])), None))
     total = re.search(NUMBER, values.get("total", ""))
     points = number_of(total[0]) if total else title.points if title else None

@@ -201,7 +201,7 @@ def _line(line: str, plain: str) -> Line:
     if _COUNTED.fullmatch(plain):
         bullet = _bullet(indent, plain)
         return replace(bullet, is_marked=False) if isinstance(bullet, Bullet) else bullet
-    if indent == 0 and colon:
+    if indent == 0 and colon and value:
         return ListSetting(name.strip().casefold(), value.strip())
     return ListSetting("text", plain)
 

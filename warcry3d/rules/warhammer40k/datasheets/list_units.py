@@ -106,6 +106,8 @@ class ListReading:
                 self._titles.append(line)
             case ListSetting("text", value) if self._heading == "configuration":
                 self.settings.append(("option", value))
+            case ListSetting("text", value) if self.units and value.endswith(":"):
+                self._heading = value.casefold()
             case ListSetting("text", value):
                 self._said.append((HeadText(number, value), len(self.units)))
             case ListSetting(key, value):
@@ -163,7 +165,7 @@ class ListReading:
         self.title = self.title or next(iter(self._titles), None)
         heads = {*sizes}
         if lines and 0 not in heads and self._is_title(sizes):
-            self.title = Title(lines[0].line.name, lines[0].line.points)
+            self.title = Title(self._long_title(lines[0]), lines[0].line.points)
             heads.add(0)
         if sizes:
             size = lines[sizes[0]]
@@ -189,6 +191,20 @@ class ListReading:
             return True
         is_parted = len(rest) > 2 or any(above == 1 for _, above in self._said) or bool(others[0].heading)
         return is_parted and first.line.points > sum(rest)
+
+    def _long_title(self, last: ListUnit) -> str:
+        """Return the title with the lines right above its last one; lines further up are not understood."""
+        parts = [last.line.name]
+        while self._said and self._said[0][1] == 0 and any(one.number < last.number for one, _ in self._said):
+            text, _ = above = max(
+                (one for one in self._said if one[0].number < last.number), key=lambda one: one[0].number
+            )
+            self._said.remove(above)
+            if text.number == last.number - len(parts):
+                parts.insert(0, text.text)
+            else:
+                self.unread.append(text)
+        return " ".join(parts)
 
     def _place(self, heads: set[int]) -> None:
         """Give lines without a key to the head, or to the unit right above them; the others are not understood."""

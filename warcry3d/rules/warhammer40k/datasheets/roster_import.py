@@ -30,6 +30,7 @@ from warcry3d.rules.warhammer40k.datasheets.unit_import import (
 
 __all__ = ["ImportedArmy", "army_of_roster"]
 
+_EDITION = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th) edition")
 _POINT_LIMIT = re.compile(r"\((\d{3,5})\s*points?", re.IGNORECASE)
 
 
@@ -47,9 +48,25 @@ def army_of_roster(roster: Roster, known: Mapping[str, Datasheet] | None = None,
     ``known``: datasheets by name in lower case, for units that come without numbers.
     Raise `QuestionError` where the roster is for another game, or has no units.
     """
-    if roster.system and "40,000" not in roster.system and "40k" not in roster.system.casefold():
+    system = roster.system.casefold()
+    if system and (("40,000" not in system and "40k" not in system) or "kill team" in system):
         raise QuestionError("the roster is for '{system}', not for Warhammer 40,000", system=roster.system[:80])
+    edition = _EDITION.search(system)
+    if (edition is not None and int(edition[1]) < 10) or _is_earlier(roster):
+        raise QuestionError(
+            "the roster is for an earlier edition ({system}): units have other numbers there than in the 10th",
+            system=roster.system[:80] or "?",
+        )
     return _Importing(roster, known or {}, name).army()
+
+
+def _is_earlier(roster: Roster) -> bool:
+    """Return whether the models of a roster have the numbers of the 8th and 9th edition, and none those of the 10th."""
+    profiles = [
+        one for force in roster.forces for top in force.selections for inner in top.all() for one in inner.profiles
+    ]
+    is_older = any({"WS", "BS", "T", "W", "A"} <= {*map(str.upper, one.values)} for one in profiles)
+    return is_older and not any(map(is_unit_profile, profiles))
 
 
 class _Importing:
@@ -61,6 +78,11 @@ class _Importing:
         self.known = known
         self.sheets = SheetBuilders()
         self.notes: list[Message] = [*roster.remarks]
+        edition = _EDITION.search(roster.system.casefold())
+        if edition is not None and edition[1] != "10":
+            self.notes.append(
+                message("the roster is for {system}; battles are of the 10th edition", system=roster.system)
+            )
         self.settings: list[str] = []
         self.detachment = ""
         self.limit = roster.limit or 0

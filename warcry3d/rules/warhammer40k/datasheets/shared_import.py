@@ -14,6 +14,8 @@ from warcry3d.rules.warhammer40k.datasheets.format import ARMY_FORMAT, DATASHEET
 from warcry3d.rules.warhammer40k.datasheets.list_text import roster_of_text
 from warcry3d.rules.warhammer40k.datasheets.roster_import import ImportedArmy, army_of_roster
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, parse, read_bytes
+from warcry3d.table.xmlfile import MAX_XML_BYTES
+from warcry3d.table.zipped import is_zip, only_member
 
 __all__ = ["imported_army"]
 
@@ -29,6 +31,8 @@ def imported_army(shared: SharedFile) -> ImportedArmy:
     spot = JsonPath(str(shared.file))
     data = read_bytes(shared.file, spot, limit=MAX_JSON_BYTES)
     try:
+        if is_zip(data):
+            _, data = only_member(data, spot, limit=MAX_XML_BYTES)
         if is_roster(data) or data.lstrip()[:1] in (b"{", b"["):
             roster = roster_of(shared.file, data)
         else:
