@@ -101,9 +101,10 @@ class _Prompt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PickOne(_Prompt):
-    """Pick one option. Answer: its id."""
+    """Pick one option. Answer: its id. ``begins_move``: what the option stands for is moved next."""
 
     options: tuple[Option, ...]
+    begins_move: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

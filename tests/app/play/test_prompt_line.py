@@ -9,11 +9,11 @@ import pytest
 from tests.app.play.battles import race_model
 from warcry3d.app.play.intents import ChoosePrompt
 from warcry3d.app.play.panels.frame import PlayFrame
-from warcry3d.app.play.panels.prompt_line import _hint, _roll
+from warcry3d.app.play.panels.prompt_line import _hint, _roll, _sentence
 from warcry3d.app.play.state import Due
-from warcry3d.game.prompts import Go
+from warcry3d.game.prompts import Go, Option, PickOne
 from warcry3d.game.reasons import RuleReason
-from warcry3d.game.ruleset import Roll
+from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.message import Message, message
 from warcry3d.messages import Words
 from warcry3d.units import LengthUnit
@@ -49,3 +49,15 @@ def test_prompt_for_a_way_in_inches_says_that_arrow_keys_point_too(unit: LengthU
     model = replace(race_model(), prompts=(go,)).after(ChoosePrompt("go"))
     panel = panel_on(Words("en"), prompt=go, due=Due.ANSWER, has_only_prompt=model.has_only_prompt)
     assert ("arrow keys" in _hint(panel)) == (unit is LengthUnit.INCHES)
+
+
+@pytest.mark.parametrize("model", ["red", ""])
+def test_the_table_is_named_only_where_a_click_on_it_means_anything(model: str) -> None:
+    """Stratagems that are offered stand for nothing on it."""
+    option = Option("one", message("One"), model=model)
+    pick = PickOne(id="use", heading=message("Use"), action=no_action, options=(option,))
+    why = RuleReason("40K-STRAT-1", message("a stratagem"))
+    pending = Choice("red", "stratagem", why, ())
+    asked = {"due": Due.ANSWER, "prompt": None, "game": SimpleNamespace(pending=pending)}
+    said = _sentence(panel_on(Words("en"), prompts=(pick,), **asked))
+    assert said == f"A stratagem: press a key, or click {'on the table or ' if model else ''}below."

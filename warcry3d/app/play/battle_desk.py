@@ -9,6 +9,7 @@ from warcry3d.app.moves.view import draw_way
 from warcry3d.app.play.battle_mover import BattleMover
 from warcry3d.app.play.branch import begin_branch
 from warcry3d.app.play.draft import PointItem, PutItem, TurnItem
+from warcry3d.app.play.figure_drags import FigureDrags
 from warcry3d.app.play.game_changes import GameChanges
 from warcry3d.app.play.hints import Hints
 from warcry3d.app.play.intents import (
@@ -73,6 +74,7 @@ class BattleDesk:
         self.opponents = Opponents(start.setup, programs if journal is not None else {}, start.seed or 0)
         self._ghosts = PlaceGhosts(host)
         self._hand = MoverInHand(host, lambda: self.model, self.do, self._ghosts)
+        self._drags = FigureDrags(host, self._hand, lambda: self.model, self.do)
         self._changes = GameChanges(host, self.work)
         self._steps = ShownSteps()
         self._view = PlayView()
@@ -152,7 +154,7 @@ class BattleDesk:
             case Pointed(at=at) if self.model.lens is not None:
                 self._point_through(at)
                 return False
-        if self._hand.take(gesture):
+        if self._drags.take(gesture):
             return True
         match gesture:
             case Pointed(at=at):

@@ -40,7 +40,7 @@ OVERHANG = {TerrainCategory.RUINS: "40K-RUIN-7", TerrainCategory.HILL: "40K-HILL
 
 @dataclass(frozen=True, slots=True)
 class WayTerms:
-    """How a model may go: so many ``inches``, which it has by ``rule``.
+    """How a model may go: so many ``inches``, which it has by ``rule``; ``away_rule`` keeps it out of engagement range.
 
     ``flies``: over models and terrain (40K-FLY). ``keeps_away``: never into engagement range on its way;
     ``ends_away``: nor at its end. ``crosses``: through enemy models (a fall back; 40K-ESCAPE-1).
@@ -49,6 +49,7 @@ class WayTerms:
 
     inches: float
     rule: str = "40K-MOVE-1"
+    away_rule: str = "40K-MOVE-5"
     flies: bool = False
     keeps_away: bool = True
     ends_away: bool = True
@@ -91,7 +92,7 @@ def judge_way(table: Table, model: str, path: Path, terms: WayTerms) -> ModelWay
     cost = math.fsum(leg.cost for leg in legs)
     end = _end(table, path, traced)
     faults = [
-        *_kind_faults(traced.legs, flies=terms.flies),
+        *_kind_faults(traced.legs, terms),
         *(_as_fault(fault, traced) for fault in traced.faults),
         *_cost_faults(legs, cost, terms),
     ]
@@ -128,11 +129,11 @@ def _hangs(traced: Trace) -> bool:
     return traced.end.mode in (Mode.CLIMBING, Mode.AIR)
 
 
-def _kind_faults(legs: Sequence[MeasuredLeg], *, flies: bool) -> Iterator[RuleFault]:
+def _kind_faults(legs: Sequence[MeasuredLeg], terms: WayTerms) -> Iterator[RuleFault]:
     for leg in legs:
         start = leg.points[0]
         match leg.kind:
-            case LegKind.FLY if not flies:
+            case LegKind.FLY if not terms.flies:
                 yield RuleFault("40K-FLY-1", leg.number, start, Message("it cannot fly", {}))
             case LegKind.JUMP | LegKind.DROP:
                 said = Message("it cannot jump or drop: it climbs down, and the height counts", {})
@@ -142,7 +143,7 @@ def _kind_faults(legs: Sequence[MeasuredLeg], *, flies: bool) -> Iterator[RuleFa
                 yield RuleFault("40K-TERRAIN-1", leg.number, start, said)
             case LegKind.PLACE:
                 said = Message("a move cannot contain a 'place' leg", {})
-                yield RuleFault("40K-MOVE-1", leg.number, start, said)
+                yield RuleFault(terms.rule, leg.number, start, said)
 
 
 def _as_fault(fault: Fault, traced: Trace) -> RuleFault:
@@ -233,14 +234,14 @@ def _engagement_faults(table: Table, mover: Model, path: Path, end: Placement, t
     there, last = mover.moved(end), max(len(path.legs) - 1, 0)
     for enemy in enemies_of(table, mover):
         if terms.ends_away and is_engaged(there, enemy):
-            rule = "40K-FALLBACK-2" if terms.crosses else "40K-MOVE-5"
+            rule = "40K-FALLBACK-2" if terms.crosses else terms.away_rule
             said = Message("it ends within engagement range of the enemy {enemy}", {"enemy": enemy.id})
             yield RuleFault(rule, last, end.at, said)
         elif terms.keeps_away and not terms.flies and not _is_passed_over(terms, enemy):
             found = _first_engaged(mover, path, enemy)
             if found is not None:
                 said = Message("it passes within engagement range of the enemy {enemy}", {"enemy": enemy.id})
-                yield RuleFault("40K-MOVE-5", found[0], found[1], said)
+                yield RuleFault(terms.away_rule, found[0], found[1], said)
 
 
 def _is_passed_over(terms: WayTerms, enemy: Model) -> bool:

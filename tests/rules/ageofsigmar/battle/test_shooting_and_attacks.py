@@ -192,6 +192,8 @@ def test_the_targets_player_allocates_to_any_models_of_the_unit() -> None:
     assert isinstance(game.pending, Choice) and game.pending.player == "blue"
     assert rules_of(game, Pick(("big-3",))) == [], "not the one that was wounded before"
     assert rules_of(game, Pick(("swords",))) == ["AOS-DAMAGE-2"]
+    (asked,) = game.ruleset.prompts(game.state)
+    assert str(asked.heading) == "Casualties of 2 wounds"
 
 
 def test_a_model_takes_all_wounds_until_it_is_slain() -> None:

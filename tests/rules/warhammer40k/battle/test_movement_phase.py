@@ -19,6 +19,7 @@ from tests.rules.warhammer40k.battle.field import (
     walks,
 )
 from warcry3d.game.actions import Decline, Done, Pick
+from warcry3d.game.prompts import PickOne
 from warcry3d.game.session import Game
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.unit_actions import MoveUnit, SetUpModel, SetUpUnitAt, UnitWay
@@ -98,11 +99,48 @@ def test_an_advance_adds_its_roll() -> None:
     assert rules_of(move(MoveKind40k.ADVANCE, 3.0), walks(("u-1", 10, 19.1))) == ["40K-ADVANCE-1"]
 
 
-@pytest.mark.parametrize("kind", [MoveKind40k.NORMAL, MoveKind40k.ADVANCE])
-def test_moves_do_not_end_in_engagement_range(kind: MoveKind40k) -> None:
+@pytest.mark.parametrize(
+    ("kind", "inches", "rule"), [(MoveKind40k.NORMAL, 0.0, "40K-MOVE-5"), (MoveKind40k.ADVANCE, 6.0, "40K-ADVANCE-2")]
+)
+def test_moves_do_not_end_in_engagement_range(kind: MoveKind40k, inches: float, rule: str) -> None:
     """rule: 40K-MOVE-5, 40K-ADVANCE-2."""
     near = 20 - 1.26 - 0.9
-    assert "40K-MOVE-5" in rules_of(move(kind, 6.0 if kind is MoveKind40k.ADVANCE else 0.0), walks(("u-1", near, 10)))
+    assert rules_of(move(kind, inches), walks(("u-1", near, 10)))[-1] == rule
+
+
+def test_a_flight_does_not_end_in_engagement_range() -> None:
+    """rule: 40K-FLY-2."""
+    bird = sheet("bird", keywords=("infantry", "fly"))
+    state = battle(
+        {"u": (bird, [(10, 10)])}, {"foe": (TROOPS, [(15, 10)])}, MovesUnit40k("u", MoveKind40k.NORMAL), **MOVING
+    )
+    assert rules_of(at_step(state), walks(("u-1", 13, 10), kind=LegKind.FLY)) == ["40K-FLY-2"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule"),
+    [
+        (MoveKind40k.NORMAL, "40K-MOVE-1"),
+        (MoveKind40k.ADVANCE, "40K-ADVANCE-1"),
+        (MoveKind40k.FALL_BACK, "40K-FALLBACK-1"),
+        (MoveKind40k.CHARGE, "40K-CHARGE-4"),
+        (MoveKind40k.PILE_IN, "40K-PILEIN-1"),
+        (MoveKind40k.CONSOLIDATE, "40K-CONSOL-1"),
+    ],
+)
+def test_what_is_too_far_names_the_rule_of_its_kind_of_move(kind: MoveKind40k, rule: str) -> None:
+    """rule: 40K-MOVE-1, 40K-ADVANCE-1, 40K-FALLBACK-1, 40K-CHARGE-4, 40K-PILEIN-1, 40K-CONSOL-1."""
+    inches = {MoveKind40k.NORMAL: 0.0, MoveKind40k.FALL_BACK: 0.0}.get(kind, 3.0)
+    assert rules_of(move(kind, inches), walks(("u-1", 10, 19.6)))[0] == rule
+
+
+def test_orders_say_how_far_by_the_rule_of_their_kind_of_move() -> None:
+    """rule: 40K-MOVE-1, 40K-ADVANCE-1, 40K-FALLBACK-1."""
+    step = OrdersMoves40k("red")
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(40, 10)])}, step, **MOVING)
+    facts = {one.id: one.options[0].facts for one in step.prompts(state) if isinstance(one, PickOne)}
+    said = {order: [fact.rule for fact in found] for order, found in facts.items() if found}
+    assert said == {"move": ["40K-MOVE-1"], "advance": ["40K-ADVANCE-1"], "fall-back": ["40K-FALLBACK-1"]}
 
 
 def test_a_unit_in_engagement_range_stays_or_falls_back() -> None:

@@ -394,6 +394,16 @@ def test_mortal_wounds_go_on_to_other_models() -> None:
     assert game.state.wounds_left("foe-1") == 1
 
 
+def test_who_allocates_is_told_how_many_there_are() -> None:
+    """rule: 40K-ALLOC-2, 40K-MORTAL-1."""
+    game = play(at_step(duel(gun(attacks=3), count=4)), aims("shooter", "foe", "rifle"), (3, 3, 3), (5, 5, 5))
+    (asked,) = game.ruleset.prompts(game.state)
+    assert str(asked.heading) == "Allocate 3 attacks"
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, row(20, 10, 3))}, MortalWounds40k("foe", 3))
+    (asked,) = RULES.prompts(at_step(state).state)
+    assert str(asked.heading) == "Allocate 3 mortal wounds" and asked.hint is not None
+
+
 def test_feel_no_pain_ignores_wounds_one_by_one() -> None:
     """rule: 40K-SHEET-1."""
     hardy = sheet("hardy", core=["feel no pain 5+"], numbers={"wounds": 6})

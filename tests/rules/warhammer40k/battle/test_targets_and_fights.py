@@ -390,6 +390,20 @@ def test_standings_say_who_may_still_be_picked_in_the_phase_and_what_a_unit_did_
     assert able(shot.changed(phase=Phase40k.CHARGE)) == [True, True, True]
 
 
+def test_standings_say_in_the_fight_phase_who_must_still_fight() -> None:
+    """rule: 40K-FIGHT-3, 40K-FIGHT-5, 40K-STATE-4. Of both sides; those near no enemy do not."""
+    reds = {"u": (TROOPS, [(10, 10)]), "v": (TROOPS, [(20, 30)])}
+    blues = {"foe": (TROOPS, [(12, 10)]), "far": (TROOPS, [(50, 10)])}
+    game = at_step(battle(reds, blues, FightPhase("red"), **FIGHTING))
+
+    def able(now: State40k) -> list[bool]:
+        return [standings(now).models[id].can_act for id in ("u-1", "v-1", "foe-1", "far-1")]
+
+    assert able(game.state) == [True, False, True, False]
+    units = tuple(one.changed(did=(Deed40k.FOUGHT,)) if one.id == "u" else one for one in game.state.units)
+    assert able(game.state.changed(units=units)) == [False, False, True, False]
+
+
 def counted(ask: Callable[..., object], asked: list[str]) -> Callable[..., object]:
     def counting(*args: object, **more: object) -> object:
         asked.append(ask.__name__)

@@ -7,7 +7,7 @@ from functools import partial
 
 from imgui_bundle import imgui
 
-from warcry3d.app.play.draft import only_option
+from warcry3d.app.play.draft import is_on_table, only_option, options_of
 from warcry3d.app.play.keys import (
     AGAIN,
     BACK,
@@ -28,7 +28,7 @@ from warcry3d.app.play.units.unit_in_hand import group_of
 from warcry3d.app.scene.colours import AMBER, GOLD, RED
 from warcry3d.app.shell.bindings import Binding
 from warcry3d.errors import WarcryError
-from warcry3d.game.prompts import Confirm, Divide, Go, Number, PickOne, PickSome, Place, Prompt
+from warcry3d.game.prompts import Confirm, Divide, Go, Number, PickOne, PickSome, Place, Prompt, is_open
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.units import LengthUnit
 
@@ -154,9 +154,22 @@ def _sentence(panel: PlayFrame) -> str:
     pending = model.game.pending
     why = panel.said(pending.why.message) if isinstance(pending, Choice) else ""
     why = why[:1].upper() + why[1:]
-    if why.endswith(("?", "\uff1f")):
-        return panel.say("{why} Press a key, or click on the table or below.", why=why)
-    return panel.say("{why}: press a key, or click on the table or below.", why=why)
+    is_question = why.endswith(("?", "\uff1f"))
+    if _is_on_table(panel):
+        if is_question:
+            return panel.say("{why} Press a key, or click on the table or below.", why=why)
+        return panel.say("{why}: press a key, or click on the table or below.", why=why)
+    if is_question:
+        return panel.say("{why} Press a key, or click below.", why=why)
+    return panel.say("{why}: press a key, or click below.", why=why)
+
+
+def _is_on_table(panel: PlayFrame) -> bool:
+    """Return whether a click on the table answers a prompt, or begins a move."""
+    model = panel.model
+    asked = [one for one in model.prompts or () if is_open(one)]
+    has_areas = any(option.areas for one in asked for option in options_of(one))
+    return has_areas or any(isinstance(one, Go) or is_on_table(one) for one in asked)
 
 
 def _thinking(panel: PlayFrame) -> str:

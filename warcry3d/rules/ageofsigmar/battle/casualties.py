@@ -122,8 +122,7 @@ class Allocates(Asking[SigmarState], frozen=True, tag="allocates", tag_field="st
         most = next((n for n in range(1, len(lefts)) if sum(lefts[:n]) >= self.wounds), len(lefts))
         pick = PickSome(
             id="casualties",
-            heading=message("Casualties"),
-            detail=counted("{n} wound", "{n} wounds", self.wounds),
+            heading=Message("Casualties of {wounds}", {"wounds": counted("{n} wound", "{n} wounds", self.wounds)}),
             action=lambda picked: Pick(tuple(picked)),
             why=self._why,
             hint=message("Pick models in the order in which they take wounds, each until it is slain."),

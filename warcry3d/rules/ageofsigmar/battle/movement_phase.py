@@ -36,9 +36,15 @@ RUNS, RETREATS = ("run", "run-away"), ("retreat", "run-away")
 
 
 def order_prompt(
-    order: str, heading: Message, why: RuleReason, options: tuple[Option, ...], *, key: str = ""
+    order: str,
+    heading: Message,
+    why: RuleReason,
+    options: tuple[Option, ...],
+    *,
+    key: str = "",
+    begins_move: bool = False,
 ) -> PickOne:
-    """Return the prompt that gives an order to one of some units."""
+    """Return the prompt that gives an order to one of some units; ``begins_move``: the unit moves next."""
     return PickOne(
         id=order,
         heading=heading,
@@ -46,6 +52,7 @@ def order_prompt(
         key=key,
         action=lambda unit: UnitOrder(order, unit),
         options=options,
+        begins_move=begins_move,
     )
 
 
@@ -108,7 +115,8 @@ class OrdersMoves(Asking[SigmarState], frozen=True, tag="orders-moves", tag_fiel
                 )
                 for unit in state.here(self.player)
             )
-            found.append(order_prompt(order, heading, self._why, options, key=key))
+            moves = order not in RUNS
+            found.append(order_prompt(order, heading, self._why, options, key=key, begins_move=moves))
         end = message("End the movement phase")
         found.append(Confirm(id="done", heading=end, why=self._why, key="n", action=lambda _: Done()))
         return tuple(found)

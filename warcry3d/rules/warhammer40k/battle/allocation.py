@@ -9,7 +9,7 @@ from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted, message
 from warcry3d.rules.warhammer40k.battle.attack_values import AttackLine40k, needed
-from warcry3d.rules.warhammer40k.battle.casualty_order import model_options, next_models
+from warcry3d.rules.warhammer40k.battle.casualty_order import TAKES_NEXT, model_options, next_models
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model
 from warcry3d.rules.warhammer40k.battle.saves import Save, save_of
 from warcry3d.rules.warhammer40k.battle.state import State40k
@@ -76,8 +76,12 @@ class Allocates40k(Asking[State40k], frozen=True, tag="allocates", tag_field="st
         return next_models(state, self.line.target)
 
     @property
+    def _attacks(self) -> Message:
+        return counted("{n} attack", "{n} attacks", self.count + self.fails)
+
+    @property
     def _why(self) -> RuleReason:
-        values = {"unit": self.line.target, "attacks": counted("{n} attack", "{n} attacks", self.count + self.fails)}
+        values = {"unit": self.line.target, "attacks": self._attacks}
         return RuleReason("40K-ALLOC-2", Message("{unit}: which model is allocated {attacks}?", values))
 
     def choice(self, state: State40k) -> Choice | None:
@@ -88,7 +92,8 @@ class Allocates40k(Asking[State40k], frozen=True, tag="allocates", tag_field="st
     def prompts(self, state: State40k) -> tuple[Prompt, ...]:
         """Return the models."""
         options = model_options(state, self._able(state))
-        return (pick_one("allocate", message("Allocate"), self._why, options),)
+        heading = Message("Allocate {attacks}", {"attacks": self._attacks})
+        return (pick_one("allocate", heading, self._why, options, hint=TAKES_NEXT),)
 
     def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one of them is picked."""

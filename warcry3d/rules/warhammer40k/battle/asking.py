@@ -32,8 +32,16 @@ def unit_option(
     )
 
 
-def order_prompt(order: str, heading: Message, why: RuleReason, options: Iterable[Option], *, key: str = "") -> PickOne:
-    """Return the prompt that gives an order to one of some units."""
+def order_prompt(
+    order: str,
+    heading: Message,
+    why: RuleReason,
+    options: Iterable[Option],
+    *,
+    key: str = "",
+    begins_move: bool = False,
+) -> PickOne:
+    """Return the prompt that gives an order to one of some units; ``begins_move``: the unit moves next."""
     return PickOne(
         id=order,
         heading=heading,
@@ -41,6 +49,7 @@ def order_prompt(order: str, heading: Message, why: RuleReason, options: Iterabl
         key=key,
         action=lambda unit: UnitOrder(order, unit),
         options=tuple(options),
+        begins_move=begins_move,
     )
 
 

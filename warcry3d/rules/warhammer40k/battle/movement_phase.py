@@ -36,6 +36,8 @@ ORDERS = {
     "disembark": (message("Get out of a transport"), "d"),
     "redeploy": (message("Take off the table and set up again"), ""),
 }
+MOVES_AT_ONCE = ("move", "fall-back")
+"""Orders after which the unit moves, with no dice first."""
 
 
 class MovementPhase40k(Automatic[State40k], frozen=True, tag="movement-phase", tag_field="step"):
@@ -116,7 +118,8 @@ class OrdersMoves40k(Asking[State40k], frozen=True, tag="orders-moves", tag_fiel
                 for unit in self._units(state, order)
             )
             if options:
-                found.append(order_prompt(order, heading, self._why, options, key=key))
+                moves = order in MOVES_AT_ONCE
+                found.append(order_prompt(order, heading, self._why, options, key=key, begins_move=moves))
         found.append(end_prompt(message("All units have moved"), self._why))
         return tuple(found)
 
@@ -130,7 +133,8 @@ class OrdersMoves40k(Asking[State40k], frozen=True, tag="orders-moves", tag_fiel
             return (
                 RuleReason("40K-DICE-5", message("M {dice} in", dice=str(DiceSum(dice.count, dice.sides, int(move))))),
             )
-        return (RuleReason("40K-MOVE-1", message("M {inches:g} in", inches=move)),)
+        rule = {"advance": "40K-ADVANCE-1", "fall-back": "40K-FALLBACK-1"}.get(order, "40K-MOVE-1")
+        return (RuleReason(rule, message("M {inches:g} in", inches=move)),)
 
     def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: a unit that can is picked, or none."""

@@ -16,6 +16,7 @@ from warcry3d.rules.battle_api import (
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.unit_standings import named_apart, rosters_of
 from warcry3d.rules.warhammer40k.battle.coherency import coherency_of
+from warcry3d.rules.warhammer40k.battle.fight_phase import eligible
 from warcry3d.rules.warhammer40k.battle.objectives import sums_at
 from warcry3d.rules.warhammer40k.battle.rounds import MOST_POINTS, SCORES_FROM
 from warcry3d.rules.warhammer40k.battle.state import (
@@ -156,13 +157,17 @@ DONE: Mapping[Phase40k, frozenset[Deed40k]] = {
     Phase40k.MOVEMENT: frozenset({Deed40k.PICKED, Deed40k.ARRIVED}),
     Phase40k.SHOOTING: frozenset({Deed40k.SHOT}),
     Phase40k.CHARGE: frozenset({Deed40k.TRIED_CHARGE, Deed40k.CHARGED}),
-    Phase40k.FIGHT: frozenset({Deed40k.FOUGHT}),
 }
 """What a unit did that is not picked any more in a phase."""
 
 
 def _comes_yet(state: State40k, unit: Unit40k) -> bool:
-    """Return whether a unit may still be picked in the phase, acts now, or its player's turn comes yet this round."""
+    """Return whether a unit may still be picked in the phase, acts now, or its player's turn comes yet this round; in
+    the fight phase, of both sides, whether it must still fight (40K-FIGHT-3, 40K-FIGHT-5).
+    """
+    if state.phase is Phase40k.FIGHT:
+        acts = any(getattr(step, "unit", "") == unit.id for step in state.agenda)
+        return acts or unit.id in eligible(state, unit.player, is_first=False)
     if unit.player != state.active:
         return bool(state.round) and state.active == state.first
     done = DONE.get(state.phase, frozenset()) if state.phase is not None else frozenset()

@@ -89,6 +89,8 @@ RULES = {
     MoveKind40k.SCOUT: "40K-SEQ-4",
     MoveKind40k.EVADE: "40K-SHOOT-9",
 }
+AWAY_RULES = {MoveKind40k.ADVANCE: "40K-ADVANCE-2"}
+"""The rule that keeps a kind of move out of engagement range, where it is not that of normal moves."""
 KEEPS_AWAY = (MoveKind40k.NORMAL, MoveKind40k.ADVANCE, MoveKind40k.SCOUT, MoveKind40k.EVADE)
 TOWARD = (MoveKind40k.PILE_IN, MoveKind40k.CONSOLIDATE)
 FLIES = (*KEEPS_AWAY, MoveKind40k.FALL_BACK, MoveKind40k.CHARGE)
@@ -223,6 +225,7 @@ def judge_model(
         keeps_away=kind in KEEPS_AWAY,
         crosses=model in terms.crossing,
         passes_aircraft=_passes_aircraft(state, model, kind),
+        away_rule="40K-FLY-2" if flies_in(state, model, kind) else AWAY_RULES.get(kind, "40K-MOVE-5"),
     )
     judged = judge_way(table, model, path, way)
     move = ModelMove40k(model, judged.end, judged.cost)

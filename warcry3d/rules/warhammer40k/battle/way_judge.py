@@ -15,8 +15,8 @@ __all__ = ["JudgedWay40k", "WayTerms40k", "judge_way", "straight_way"]
 @dataclass(frozen=True, slots=True)
 class WayTerms40k:
     """How a model may go: so many ``inches`` by ``rule``; ``flies`` in this move; ``keeps_away``: out of engagement
-    range at its end, and on its way unless it flies; ``crosses``: through enemy models; ``passes_aircraft``:
-    through enemy aircraft (40K-AIRCRAFT-10).
+    range at its end, and on its way unless it flies, by ``away_rule``; ``crosses``: through enemy models;
+    ``passes_aircraft``: through enemy aircraft (40K-AIRCRAFT-10).
     """
 
     inches: float
@@ -25,6 +25,7 @@ class WayTerms40k:
     keeps_away: bool = False
     crosses: bool = False
     passes_aircraft: bool = False
+    away_rule: str = "40K-MOVE-5"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ def judge_way(table: Table, model: str, path: Path, terms: WayTerms40k) -> Judge
         way_checks.WayTerms(
             terms.inches,
             terms.rule,
+            terms.away_rule,
             flies=terms.flies,
             keeps_away=terms.keeps_away and not terms.flies,
             ends_away=terms.keeps_away,

@@ -14,7 +14,7 @@ from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted, message
 from warcry3d.rules.unit_actions import SetUpUnitAt
 from warcry3d.rules.warhammer40k.battle.attack_values import as_dice, needed
-from warcry3d.rules.warhammer40k.battle.casualty_order import model_options, next_models
+from warcry3d.rules.warhammer40k.battle.casualty_order import TAKES_NEXT, model_options, next_models
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model, change_unit, did, put_down
 from warcry3d.rules.warhammer40k.battle.sensing import is_near
 from warcry3d.rules.warhammer40k.battle.set_up_places import (
@@ -261,11 +261,13 @@ class MortalWounds40k(Asking[State40k], frozen=True, tag="mortal-wounds", tag_fi
         return next_models(state, self.unit) if state.is_here(self.unit) else ()
 
     @property
+    def _wounds(self) -> Message:
+        return counted("{n} mortal wound", "{n} mortal wounds", self.count)
+
+    @property
     def _why(self) -> RuleReason:
-        wounds = counted("{n} mortal wound", "{n} mortal wounds", self.count)
-        return RuleReason(
-            "40K-MORTAL-1", Message("{unit}: which model takes {wounds}?", {"unit": self.unit, "wounds": wounds})
-        )
+        values = {"unit": self.unit, "wounds": self._wounds}
+        return RuleReason("40K-MORTAL-1", Message("{unit}: which model takes {wounds}?", values))
 
     def choice(self, state: State40k) -> Choice | None:
         """Return the question; None where one model has to take them."""
@@ -275,7 +277,8 @@ class MortalWounds40k(Asking[State40k], frozen=True, tag="mortal-wounds", tag_fi
 
     def prompts(self, state: State40k) -> tuple[Prompt, ...]:
         """Return the models."""
-        return (pick_one("allocate", message("Allocate"), self._why, model_options(state, self._able(state))),)
+        heading = Message("Allocate {wounds}", {"wounds": self._wounds})
+        return (pick_one("allocate", heading, self._why, model_options(state, self._able(state)), hint=TAKES_NEXT),)
 
     def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one of them is picked."""
