@@ -161,7 +161,7 @@ class Go(_Prompt):
     ``suggested``: an answer that is allowed, if one is known. ``group``: how all models go together, in formation,
     their ways in the order of moving; None: each goes by itself. ``as_group``: one model goes by that too, as its rules
     are not those of a normal move. ``approach``: gives the place from which the first model can act on another one,
-    named by its id, if there is one; that may take a second.
+    named by its id, or says why there is none; None: it is no aim. That may take a second.
     """
 
     models: tuple[str, ...]
@@ -174,7 +174,7 @@ class Go(_Prompt):
     ends: GoEnds | None = field(default=None, repr=False, compare=False)
     suggested: tuple[ModelPath, ...] = ()
     group: UnitGroup[ModelPath] | None = field(default=None, repr=False, compare=False)
-    approach: Callable[[str], Point | None] | None = field(default=None, repr=False, compare=False)
+    approach: Callable[[str], Point | RuleReason | None] | None = field(default=None, repr=False, compare=False)
     as_group: bool = False
 
 

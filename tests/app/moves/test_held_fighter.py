@@ -17,10 +17,10 @@ from warcry3d.app.moves.likely_legs import HeldPlace
 from warcry3d.app.moves.model import HoldAt, MoveCommand, TakeInHand
 from warcry3d.app.moves.move_controller import MoveController
 from warcry3d.app.moves.move_judge import MoveAnswer, MoveJudge, MoveQuestion, own_inches
-from warcry3d.app.moves.scene import box_of_ghost, inches_of, marks_of
+from warcry3d.app.moves.scene import box_of_ghost, inches_of, is_beyond, marks_of, overlays_of_held
 from warcry3d.app.moves.view import clear_box
 from warcry3d.app.scene.camera import Shot
-from warcry3d.app.scene.overlays import lifted
+from warcry3d.app.scene.overlays import FlatLine, Sign, SignKind, lifted
 from warcry3d.app.shell.document import Document, free_table_name, save_as
 from warcry3d.errors import FileError
 from warcry3d.geom.solid import Placement
@@ -334,6 +334,26 @@ def test_signs_are_where_something_is_at_fault(table: Table) -> None:
     (mark,) = marks_of(hand, shot, (800, 600))
     assert mark == pytest.approx((400, 300), abs=1)
     assert marks_of(replace(hand, answer=asked(table, (2, 7, 0))), shot, (800, 600)) == ()
+
+
+def test_way_beyond_reach_is_a_thin_line_until_it_is_laid_by_a_click(table: Table) -> None:
+    """Pointing at somebody far away drew a red way with a cross for each fault."""
+
+    def drawn(hand: HeldFighter, *, is_brief: bool) -> tuple[list[SignKind], int]:
+        overlays = overlays_of_held(hand, is_brief=is_brief)
+        signs = [one.kind for one in overlays if isinstance(one, Sign)]
+        return signs, sum(isinstance(one, FlatLine) and one.dash > 0 for one in overlays)
+
+    offer = asked(table, (2, 7, 0), allowed=2.0)
+    hand = replace(HeldFighter.taking(table, "talon"), allowed=2.0, spot=HeldPlace((2, 7, 0)), answer=offer)
+    assert is_beyond(hand) and drawn(hand, is_brief=True) == ([], 1)
+    assert SignKind.CROSS in drawn(hand, is_brief=False)[0], "Judge tells all at once"
+    laid = replace(hand.laying(), answer=None)
+    laid = replace(laid, answer=MoveJudge(table)(laid.question))
+    assert laid.laid and not is_beyond(laid) and SignKind.CROSS in drawn(laid, is_brief=True)[0]
+    near = replace(HeldFighter.taking(table, "talon"), spot=HeldPlace((2, 5, 0)))
+    near = replace(near, answer=MoveJudge(table)(near.question))
+    assert not is_beyond(near)
 
 
 def test_box_of_a_ghost_is_around_it_where_it_is_held(table: Table) -> None:

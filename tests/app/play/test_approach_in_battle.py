@@ -46,7 +46,7 @@ def test_ghost_goes_to_the_place_that_the_rules_give_for_who_is_pointed_at(
     """They give one halfway here: the pointer alone would hold the ghost beside the enemy."""
     number, enemy, place = approached()
     monkeypatch.setattr(
-        "warcry3d.rules.warcry.battle.movement.move_prompts.place_to_attack",
+        "warcry3d.rules.warcry.battle.movement.move_prompts.approach_to",
         lambda state, fighter, id, inches: place if id == enemy else None,
     )
     window, screen = made

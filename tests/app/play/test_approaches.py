@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from warcry3d.app.play.approaches import Approaches
-from warcry3d.game.reasons import Point
+from warcry3d.game.reasons import Point, RuleReason
 from warcry3d.geom.solid import FloatArray
+from warcry3d.message import message
 
 PLACES: dict[str, Point] = {"blue": (3.0, 4.0, 2.0)}
 WHERE = {(10.0, 10.0): "red", (20.0, 10.0): "blue", (30.0, 10.0): "far"}
@@ -54,6 +55,17 @@ def test_on_an_enemy_the_ray_falls_on_the_place_once_that_is_known() -> None:
     assert start[:2].tolist() == [3.0, 4.0] and 2.0 < start[2] < 3.0, "from below what may be over the place"
     assert way.tolist() == [0.0, 0.0, -1.0]
     assert approaches.poll() is None, "it was said already"
+    approaches.close()
+
+
+def test_where_there_is_no_place_it_is_held_nowhere_and_says_why() -> None:
+    why = RuleReason("FAR-1", message("out of reach"))
+    approaches = Approaches(Pointer(), lambda id: PLACES.get(id, why), "red")
+    approaches.ray((30.0, 10.0))
+    assert approaches.reason("far") is None, "it is not known yet"
+    assert polled(approaches) == (30.0, 10.0)
+    assert approaches.ray((30.0, 10.0)) is None and approaches.reason("far") is why
+    assert approaches.reason("blue") is None
     approaches.close()
 
 

@@ -54,6 +54,7 @@ def test_line_of_a_way_stays_one_line_while_it_is_looked_around(
     moved = SimpleNamespace(unit=LengthUnit.INCHES, cost=7.08, allowed=8.0, legs=(1,))
     held = cast(HeldFighter, SimpleNamespace(failure=None, moved=moved, is_moved=True))
     monkeypatch.setattr(go_panel, "colour_of_move", lambda held: GREEN)
+    monkeypatch.setattr(go_panel, "is_beyond", lambda held: False)
     monkeypatch.setattr(go_panel, "leg_sum", lambda moved, words: "7.08 walk")
     tops = dict[bool, float]()
     for is_looking in (False, True):

@@ -73,9 +73,11 @@ class HoldAt:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReleaseAt:
-    """Let go of the button at the end of a drag: what is allowed is dropped, else the way is laid as it is."""
+    """Let go of the button at the end of a drag: what is allowed is dropped, else the way is laid as it is; None: it is
+    held nowhere, as by `HoldAt`.
+    """
 
-    ray: Ray
+    ray: Ray | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,8 +205,8 @@ class MoveModel:
             case HoldAt(ray=ray):
                 return self._holding(ray, self.held)
             case ReleaseAt(ray=ray):
-                released = replace(self._holding(ray, self.held), is_carried=False, due=MoveCommand.DROP)
-                return released._fulfilled()
+                released = replace(self._holding(ray, self.held), is_carried=False)
+                return released if ray is None else replace(released, due=MoveCommand.DROP)._fulfilled()
             case AnswerMove():
                 return self._answered(intent, self.held)
             case AnswerField(found=found):

@@ -43,10 +43,10 @@ KEPT = 64
 
 
 class Pointing(Protocol):
-    """What says what is under the pointer, and when the search is compiled."""
+    """What says what is under the pointer, and when the search is compiled. ``ray``: None where nobody can be held."""
 
     def fighter_under(self, at: tuple[float, float] | None) -> str | None: ...
-    def ray(self, at: tuple[float, float]) -> tuple[FloatArray, FloatArray]: ...
+    def ray(self, at: tuple[float, float]) -> tuple[FloatArray, FloatArray] | None: ...
     def wait_for_kernels(self, what: str) -> None: ...
 
 
@@ -58,14 +58,17 @@ class MoveController:
         pointing: Pointing,
         judge: Callable[[Table], MoveJudge] = MoveJudge,
         ends: GoEnds | None = None,
+        *,
+        is_brief: bool = False,
     ) -> None:
         """Make it; ``judge``: makes the judge of the moves on a table; ``ends``: proposes ways in the place of a
-        search for them.
+        search for them. ``is_brief``: as for `overlays_of_held`.
         """
         self.model = MoveModel()
         self._pointing = pointing
         self._judge = judge
         self._ends = ends
+        self._is_brief = is_brief
         self._answers: Answers[MoveQuestion, MoveAnswer] | None = None
         self._fields: Answers[FieldQuestion, AnyField] | None = None
         self._clicked: tuple[tuple[float, float], FloatArray] | None = None
@@ -92,7 +95,7 @@ class MoveController:
         """Return what is drawn on the table for the fighter in hand."""
         held = self.model.held
         if held is not self._drawn[0]:
-            self._drawn = (held, overlays_of_held(held) if held is not None else ())
+            self._drawn = (held, overlays_of_held(held, is_brief=self._is_brief) if held is not None else ())
         return self._drawn[1]
 
     def take_landing(self) -> DroppedFighter | None:
@@ -200,7 +203,7 @@ class MoveController:
         """Hold the fighter in hand over the pixel that was clicked to begin: a second click there drops it."""
         ray = self._pointing.ray(at)
         self.do(HoldAt(ray))
-        self._clicked = (at, ray[0])
+        self._clicked = None if ray is None else (at, ray[0])
 
     def _click(self, at: tuple[float, float], table: Table) -> None:
         """Take a fighter in hand, lay a corner of its way, or at a second click there drop it."""
@@ -210,6 +213,8 @@ class MoveController:
                 self.do(TakeInHand(table, id))
             return
         ray = self._pointing.ray(at)
+        if ray is None:
+            return
         before = self._clicked
         if before is not None and math.dist(at, before[0]) < STEADY and np.allclose(ray[0], before[1]):
             if not self.model.is_preparing:  # where it goes is not known yet: it can be clicked again
@@ -234,7 +239,8 @@ class MoveController:
 
     def _is_on_ghost(self, at: tuple[float, float], held: HeldFighter) -> bool:
         ghost = held.table.model(held.model).moved(Placement(held.at, held.turn))
-        return model_under(ghost, self._pointing.ray(at))
+        ray = self._pointing.ray(at)
+        return ray is not None and model_under(ghost, ray)
 
 
 def _search(pointing: Pointing, table: Table, question: FieldQuestion) -> ReachField:

@@ -10,6 +10,7 @@ from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.scene.camera import Shot, model_points, project
 from warcry3d.app.scene.colours import AMBER, BLUE, GREEN, PAPER, RED, Colour
 from warcry3d.app.scene.overlays import FlatLine, Ghost, Overlay, Sign, SignKind, lifted
+from warcry3d.message import Message
 from warcry3d.messages import Words
 from warcry3d.messages.moves import KINDS
 from warcry3d.motion.path import LegKind, Point
@@ -17,9 +18,20 @@ from warcry3d.motion.record import MeasuredLeg
 from warcry3d.rules.move_result import MoveResult, PricedLeg
 from warcry3d.units import LengthUnit
 
-__all__ = ["WayLabel", "box_of_ghost", "colour_of_move", "inches_of", "marks_of", "overlays_of_held"]
+__all__ = [
+    "WayLabel",
+    "box_of_ghost",
+    "colour_of_move",
+    "inches_of",
+    "is_beyond",
+    "marks_of",
+    "overlays_of_held",
+    "reasons_of",
+]
 
 WIDTH = 7.0
+FAR: Colour = (0.62, 0.61, 0.59)
+"""Colour of what is beyond reach."""
 HURTS = 2.0
 SHORT = 1e-3
 
@@ -43,10 +55,30 @@ def colour_of_move(held: HeldFighter) -> Colour:
     return AMBER if len(moved.faults) == 1 and moved.cost > moved.allowed else RED
 
 
-def overlays_of_held(held: HeldFighter) -> tuple[Overlay, ...]:
-    """Return what is drawn on the table for a fighter in hand."""
-    colour = colour_of_move(held)
+def is_beyond(held: HeldFighter) -> bool:
+    """Return whether a fighter is only pointed to where it cannot get, by too long a way or for several reasons: who
+    points all over the table is told so in a line. Its reasons count once such a way is laid by a click.
+    """
+    if held.spot is None or held.answer is None or held.moved is None or not held.moved.faults:
+        return False
+    laid = len(held.answer.question.laid)
+    is_laid = any(fault.leg < laid for fault in held.moved.faults)
+    return not is_laid and (held.moved.cost > held.moved.allowed + SHORT or len(reasons_of(held.moved)) > 1)
+
+
+def reasons_of(moved: MoveResult) -> tuple[tuple[str, Message], ...]:
+    """Return the faults of a way, as its rule and the sentence, each once."""
+    return tuple({(fault.rule, str(fault.message)): (fault.rule, fault.message) for fault in moved.faults}.values())
+
+
+def overlays_of_held(held: HeldFighter, *, is_brief: bool = False) -> tuple[Overlay, ...]:
+    """Return what is drawn on the table for a fighter in hand. ``is_brief``: what is beyond its reach is shown by a
+    thin line alone.
+    """
     field: tuple[Overlay, ...] = held.reachable.fields if held.reachable is not None and held.has_field else ()
+    if is_brief and is_beyond(held):
+        return (*field, Ghost(held.model, held.at, held.turn, FAR), *_straight(held))
+    colour = colour_of_move(held)
     ghost = (*field, Ghost(held.model, held.at, held.turn, colour)) if held.is_moved else field
     if held.moved is None or not held.moved.legs:
         return ghost
@@ -59,6 +91,12 @@ def overlays_of_held(held: HeldFighter) -> tuple[Overlay, ...]:
     ]
     faults = [Sign(lifted(fault.at), SignKind.CROSS, colour, 30) for fault in moved.faults]
     return (*ghost, *ways, *faults, *_end(moved))
+
+
+def _straight(held: HeldFighter) -> Iterator[Overlay]:
+    """Yield a thin line from where a fighter stands, or its last corner, to where it is held."""
+    start = held.laid[-1][-1].to[-1] if held.laid else held.table.model(held.model).placement.at
+    yield FlatLine(lifted(start), lifted(held.at), FAR, 0.5, 0.5 * WIDTH)
 
 
 def _paint(leg: PricedLeg) -> Colour:

@@ -11,7 +11,7 @@ from imgui_bundle import imgui, imgui_ctx
 from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.moves.keys import CORNER, DROP, TURN_LEFT, TURN_RIGHT
 from warcry3d.app.moves.model import AllowInches, AvoidDamage, ChooseAction, MoveCommand, MoveIntent, MoveModel
-from warcry3d.app.moves.scene import WayLabel, box_of_ghost, colour_of_move, inches_of, marks_of
+from warcry3d.app.moves.scene import WayLabel, box_of_ghost, colour_of_move, inches_of, is_beyond, marks_of
 from warcry3d.app.scene.colours import AMBER, GREEN, INK, PAPER, RED, Colour, side_colour
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.name_labels import Box, overlaps
@@ -197,8 +197,13 @@ class MovePanel:
             yield
 
 
-def draw_way(held: HeldFighter, frame: Frame) -> tuple[Box, ...]:
-    """Write what the way in hand costs beside it; return where nothing else may be written: there, and on the ghost."""
+def draw_way(held: HeldFighter, frame: Frame, *, is_brief: bool = False) -> tuple[Box, ...]:
+    """Write what the way in hand costs beside it; return where nothing else may be written: there, and on the ghost.
+
+    ``is_brief``: nothing is written beside a way beyond reach.
+    """
+    if is_brief and is_beyond(held):
+        return box_of_ghost(held, frame.shot, frame.picture)
     labels = inches_of(held, frame.words, frame.shot, frame.picture)
     written = draw_inches(labels, marks_of(held, frame.shot, frame.picture), frame.bold, frame.scale)
     return (*written, *box_of_ghost(held, frame.shot, frame.picture))

@@ -6,7 +6,7 @@ import numpy as np
 
 from warcry3d.app.moves.move_controller import Pointing
 from warcry3d.app.shell.jobs import Answers
-from warcry3d.game.reasons import Point
+from warcry3d.game.reasons import Point, RuleReason
 from warcry3d.geom.solid import FloatArray
 
 __all__ = ["Approaches"]
@@ -18,13 +18,14 @@ ABOVE = 0.5
 class Approaches:
     """What points for a mover, with places of approach instead of models. ``close()`` it when done.
 
-    ``approach``: gives the place for a model's id; it is called in the background. ``mover``: who is moved.
+    ``approach``: gives the place for a model's id, or why there is none; it is called in the background. ``mover``: who
+    is moved.
     """
 
-    def __init__(self, pointing: Pointing, approach: Callable[[str], Point | None], mover: str) -> None:
+    def __init__(self, pointing: Pointing, approach: Callable[[str], Point | RuleReason | None], mover: str) -> None:
         self._pointing = pointing
         self._mover = mover
-        self._places: Answers[str, Point | None] = Answers(approach)
+        self._places: Answers[str, Point | RuleReason | None] = Answers(approach)
         self._awaited: tuple[str, tuple[float, float]] | None = None
 
     def fighter_under(self, at: tuple[float, float] | None) -> str | None:
@@ -35,9 +36,14 @@ class Approaches:
         """Wait until kernels are compiled."""
         self._pointing.wait_for_kernels(what)
 
-    def ray(self, at: tuple[float, float]) -> tuple[FloatArray, FloatArray]:
+    def reason(self, id: str) -> RuleReason | None:
+        """Return why there is no place of approach to a model, once that is known."""
+        found = self._places.known.get(id)
+        return found if isinstance(found, RuleReason) else None
+
+    def ray(self, at: tuple[float, float]) -> tuple[FloatArray, FloatArray] | None:
         """Return the line of sight through a pixel; on a model, one that falls on the place of approach once that is
-        known.
+        known; None where there is none.
         """
         id = self._pointing.fighter_under(at)
         self._awaited = None
@@ -49,6 +55,8 @@ class Approaches:
         place = self._places.known.get(id)
         if place is None:
             return self._pointing.ray(at)
+        if isinstance(place, RuleReason):
+            return None
         x, y, z = place
         return np.array([x, y, z + ABOVE]), np.array([0.0, 0.0, -1.0])
 

@@ -264,12 +264,13 @@ class BattleDesk:
         """Draw the panels, and the inches along a way."""
         frame = replace(frame, words=frame.words.of(self.model.game.ruleset.name))
         held, seen, unit = self._hand.held, self._lenses.view(self.model), self._hand.unit
-        written = draw_way(held, frame) if held is not None and seen is None else ()
+        written = draw_way(held, frame, is_brief=True) if held is not None and seen is None else ()
         if unit is not None and seen is None:
             written = draw_unit_inches(unit.held, frame)
         is_looking = self._hand.action is not None and self.model.preview is None
         hint = None if self._steps.is_showing else self._hints.shown  # dice fall where it stands
-        in_hand = InHand(held, self._hand.is_preparing, seen, hint, is_looking, written, unit)
+        bar = None if self.mover is None else self.mover.bar(self.model.hovered)
+        in_hand = InHand(held, self._hand.is_preparing, seen, hint, is_looking, written, unit, bar)
         for intent in self._view.draw(frame, self.model, in_hand, self._host.settings):
             self.do(intent)
         if not self._view.is_settled:

@@ -12,7 +12,7 @@ from warcry3d.app.play.approaches import Approaches
 from warcry3d.app.play.keys import ARROWS, BACK
 from warcry3d.app.shell.gestures import Clicked, Gesture, Key, Pointed
 from warcry3d.game.prompts import Go, ModelPath
-from warcry3d.game.reasons import ActionFault
+from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.session import Game
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.move_result import MoveAction
@@ -37,7 +37,7 @@ class BattleMover:
         self._prompt = prompt
         self._extras = extras
         self._approaches = None if prompt.approach is None else Approaches(pointing, prompt.approach, prompt.models[0])
-        self.controller = MoveController(self._approaches or pointing, self._judge, prompt.ends)
+        self.controller = MoveController(self._approaches or pointing, self._judge, prompt.ends, is_brief=True)
 
     def _judge(self, table: Table) -> MoveJudge:
         held = self.model
@@ -54,6 +54,10 @@ class BattleMover:
         """Return the model in hand, else the one that would be."""
         held = self.controller.held
         return held.model if held is not None else self._next
+
+    def bar(self, id: str) -> RuleReason | None:
+        """Return why the model in hand cannot act on another one after this move, once that is known."""
+        return None if self._approaches is None or not id else self._approaches.reason(id)
 
     def hold(self, model: str) -> None:
         """Take a model in hand."""

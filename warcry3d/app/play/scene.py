@@ -35,6 +35,8 @@ __all__ = ["overlays_of"]
 RING, ACTING = 34.0, 60.0
 AREA_COLOUR, RIM_COLOUR, RIM = (120, 230, 130, 110), (190, 255, 190, 240), 0.06
 REFUSED: Colour = (0.50, 0.50, 0.52)
+QUIET = 4.0
+"""Width (points) of the line to what cannot be picked."""
 
 
 def overlays_of(model: PlayModel, table: Table, areas: tuple[PlaceArea, ...] = ()) -> tuple[Overlay, ...]:
@@ -88,7 +90,8 @@ def _targets(model: PlayModel, there: dict[str, Model]) -> Iterator[Overlay]:
         yield from _place_of(option, is_pointed=option.id == model.pointed[1])
         if option.id == model.pointed[1] and option.model in there:
             yield from _beam(model, there, option)
-            yield Tint(option.model, RED if option.faults else GREEN)
+            if not option.faults:
+                yield Tint(option.model, GREEN)
     yield from _picked(model, there, stands_for)
 
 
@@ -109,7 +112,10 @@ def _beam(model: PlayModel, there: dict[str, Model], option: Option) -> Iterator
     acting = next((id for id, one in model.moment.standings.models.items() if one.is_acting and id in there), "")
     if acting and acting != option.model:
         start, end = (_chest(there[id]) for id in (acting, option.model))
-        yield Beam(start, end, GOLD, RED if option.faults else GREEN, dash=0.4 if option.faults else 0.0, width=9.0)
+        if option.faults:
+            yield Beam(start, end, REFUSED, dash=0.4, width=QUIET)
+        else:
+            yield Beam(start, end, GOLD, GREEN, width=9.0)
 
 
 def _place_of(option: Option, *, is_pointed: bool) -> Iterator[Overlay]:

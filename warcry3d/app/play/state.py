@@ -330,10 +330,10 @@ class PlayState:
 
     @property
     def told_faults(self) -> tuple[ActionFault, ...]:
-        """Return why the last answer was refused, else why what is pointed at would be."""
+        """Return why the last answer was refused, else the first reason why what is pointed at would be."""
         if self.faults or self.prompt is None or self.pointed[0] != self.prompt.id:
             return self.faults
-        return next((one.faults for one in options_of(self.prompt) if one.id == self.pointed[1]), ())
+        return next((one.faults[:1] for one in options_of(self.prompt) if one.id == self.pointed[1]), ())
 
     @property
     def pointed_model(self) -> str:

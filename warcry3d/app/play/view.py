@@ -43,6 +43,7 @@ from warcry3d.app.play.units.unit_mover import UnitMover
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.shell.settings import Settings
 from warcry3d.game.preview import Chip
+from warcry3d.game.reasons import RuleReason
 
 __all__ = ["InHand", "PlayView"]
 
@@ -52,7 +53,7 @@ class InHand:
     """The fighter that is being moved, as the mover has it; ``is_preparing``: its base is not known yet. ``seen``: what
     there is to show of the lens that is looked through; ``hint``: what hint stands, and how clearly. ``is_looking``:
     what may happen where it is held is being judged; ``written``: where the inches of its way stand (pixels); ``unit``:
-    what moves or sets up a unit.
+    what moves or sets up a unit; ``bar``: why it cannot act on the model that is pointed at.
     """
 
     held: HeldFighter | None = None
@@ -62,6 +63,7 @@ class InHand:
     is_looking: bool = False
     written: tuple[Rectangle, ...] = ()
     unit: UnitMover | None = None
+    bar: RuleReason | None = None
 
     @property
     def in_hand(self) -> tuple[str, ...]:
@@ -142,6 +144,8 @@ class PlayView:
             draw_why(panel)
         elif model.shows_cards and model.moment.standings.cards:
             draw_battle_cards(panel)
+        elif in_hand.bar is not None and not model.is_looking_back:
+            draw_profile(panel, in_hand.bar)
         elif in_hand.held is not None and has_faults(panel, in_hand.held) and not model.is_looking_back:
             draw_way_faults(panel, in_hand.held)
         elif in_hand.unit is not None and has_unit_faults(in_hand.unit.held) and not model.is_looking_back:

@@ -5,8 +5,9 @@ import pytest
 from tests.rules.warcry.battle.field import BOW, RULES, Playing, box, fighting, profile
 from tests.rules.warcry.battle.prompting import asked
 from warcry3d.game.prompts import PickOne
+from warcry3d.game.reasons import RuleReason
 from warcry3d.rules.warcry.battle.actions import Activate
-from warcry3d.rules.warcry.battle.previews.targets import note_targets
+from warcry3d.rules.warcry.battle.previews.targets import approach_to, note_targets
 from warcry3d.rules.warcry.players.preparing import next_choices
 
 WALL = box("wall", (8, 0, 0), (8.5, 22, 9))
@@ -56,3 +57,14 @@ def test_once_prepared_the_prompt_names_those_who_truly_can_and_whom() -> None:
     assert said == {"red-a": [], "red-b": ["can attack blue-d"]}
     lines = RULES.preview(playing.state, Activate("red-b")).lines
     assert str(lines[-1].message) == "can attack after one move: blue-d"
+
+
+def test_who_cannot_be_attacked_after_a_move_is_said_to_be_out_of_reach_and_why() -> None:
+    places = {"red-a": (6.5, 11), "red-b": (6.5, 3), "blue-c": (10, 11), "blue-d": (20, 11)}
+    state = fighting(places, parts=[WALL]).state
+    far, behind = approach_to(state, "red-a", "blue-d", 5.0), approach_to(state, "red-a", "blue-c", 5.0)
+    assert isinstance(far, RuleReason) and isinstance(behind, RuleReason)
+    assert str(far.message) == "out of reach: 12.2 in away; it moves 5 in, its sword reaches 1 in"
+    assert str(behind.message) == "out of reach: no place within 5 in to attack it from"
+    assert approach_to(state, "red-a", "red-b", 5.0) is None, "a friend is no aim"
+    assert not isinstance(approach_to(fighting(places).state, "red-a", "blue-c", 5.0), RuleReason)

@@ -3,13 +3,14 @@
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.moves.held_fighter import HeldFighter
-from warcry3d.app.moves.scene import colour_of_move
+from warcry3d.app.moves.scene import colour_of_move, is_beyond
 from warcry3d.app.play.draft import ToggleExtra, extra_numbers
 from warcry3d.app.play.panels.frame import DIM, SMALL, PlayFrame
 from warcry3d.app.scene.colours import AMBER, GOLD
 from warcry3d.app.widgets.theme import beside, coloured, paragraph
 from warcry3d.game.prompts import Go
 from warcry3d.messages.moves import leg_sum
+from warcry3d.rules.move_result import MoveResult
 from warcry3d.units import LengthUnit
 
 __all__ = ["draw_go", "draw_way_faults", "has_faults"]
@@ -45,9 +46,9 @@ def _way(panel: PlayFrame, held: HeldFighter, *, is_looking: bool) -> None:
         said = panel.say("{cost} of {allowed} squares", cost=round(moved.cost), allowed=round(moved.allowed))
     else:
         said = panel.say("{cost:.2f} of {allowed:g} in", cost=moved.cost, allowed=moved.allowed)
-    coloured(said, colour_of_move(held))
+    coloured(said, AMBER if is_beyond(held) else colour_of_move(held))
     with panel.text(SMALL):
-        if moved.legs and moved.unit is LengthUnit.INCHES:
+        if moved.legs and not is_beyond(held) and moved.unit is LengthUnit.INCHES:
             said = leg_sum(moved, panel.frame.words)
             beside(imgui.calc_text_size(said).x)
             coloured(said, DIM)
@@ -68,6 +69,9 @@ def draw_way_faults(panel: PlayFrame, held: HeldFighter) -> None:
     """Draw what is wrong with the way of a fighter in hand, in the place of the card."""
     if held.moved is None:
         return
+    if is_beyond(held):
+        _draw_beyond(panel, held.moved)
+        return
     faults = list(dict.fromkeys((panel.said(one.message), one.rule) for one in held.moved.faults))
     with panel.card("play-faults"):
         for text, rule in faults[:MOST_FAULTS]:
@@ -76,6 +80,22 @@ def draw_way_faults(panel: PlayFrame, held: HeldFighter) -> None:
             panel.opens(rule)
         if len(faults) > MOST_FAULTS:
             panel.small(panel.frame.words.count("and {n} more", "and {n} more", len(faults) - MOST_FAULTS))
+
+
+def _draw_beyond(panel: PlayFrame, moved: MoveResult) -> None:
+    """Draw in a line that a place is out of reach; a click there tells why, reason by reason."""
+    if moved.cost <= moved.allowed:
+        said = panel.say("Out of reach: there is no way there.")
+    elif moved.unit is LengthUnit.SQUARES:
+        said = panel.say(
+            "Out of reach: {cost} squares, it has {allowed}.", cost=round(moved.cost), allowed=round(moved.allowed)
+        )
+    else:
+        said = panel.say("Out of reach: {cost:.1f} in, it has {allowed:g} in.", cost=moved.cost, allowed=moved.allowed)
+    with panel.card("play-faults"):
+        with panel.text(0.88):
+            paragraph(said, AMBER)
+        panel.small(panel.say("A click there shows what is in the way."))
 
 
 def _to_the_right(width: float, gap: float) -> None:

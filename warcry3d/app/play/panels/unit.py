@@ -18,7 +18,7 @@ from warcry3d.app.play.units.unit_in_hand import (
     group,
     models_of,
 )
-from warcry3d.app.play.units.unit_scene import inches_of_unit
+from warcry3d.app.play.units.unit_scene import inches_of_unit, is_too_far
 from warcry3d.app.scene.colours import AMBER, GREEN, PAPER, RED, Colour
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.theme import beside, coloured, greyed, paragraph
@@ -156,11 +156,17 @@ def draw_unit_faults(panel: PlayFrame, held: UnitInHand) -> None:
 
 
 def _faults(panel: PlayFrame, judged: JudgedGroup) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong in sentences with their rules: of the unit, then of each model its first fault."""
+    """Yield what is wrong in sentences with their rules: of the unit, then of those that are too far away in one, then
+    of each other model its first fault.
+    """
     for fault in judged.faults:
         yield panel.reason(fault), fault.rule
+    far = max(filter(is_too_far, judged.members), key=lambda one: one.cost - one.allowed, default=None)
+    if far is not None:
+        said = panel.say("Out of reach: {cost:.1f} in, it has {allowed:g} in.", cost=far.cost, allowed=far.allowed)
+        yield said, far.faults[0].rule
     for member in judged.members:
-        if member.faults:
+        if member.faults and not is_too_far(member):
             fault = member.faults[0]
             yield _of_member(panel, member.model, fault), fault.rule
 

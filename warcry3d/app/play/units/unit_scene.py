@@ -13,7 +13,7 @@ from warcry3d.game.group_moves import GroupLink, JudgedMember
 from warcry3d.messages import Words
 from warcry3d.motion.path import Point
 
-__all__ = ["colour_of_member", "inches_of_unit", "overlays_of_unit"]
+__all__ = ["colour_of_member", "inches_of_unit", "is_too_far", "overlays_of_unit"]
 
 WAY, LINK, BROKEN = 3.5, 5.0, 7.0
 """Widths of lines (points): of a model's way, of a link, of a gap that breaks the unit."""
@@ -40,6 +40,11 @@ def colour_of_member(held: UnitInHand, member: JudgedMember) -> Colour:
     return AMBER if len(member.faults) == 1 and member.cost > member.allowed > 0 else RED
 
 
+def is_too_far(member: JudgedMember) -> bool:
+    """Return whether a model's way is longer than it may go: that is said of all of them in a line."""
+    return bool(member.faults) and member.cost > member.allowed > 0
+
+
 def _judged(held: UnitInHand) -> Iterator[Overlay]:
     judged = held.judged
     assert judged is not None
@@ -49,7 +54,7 @@ def _judged(held: UnitInHand) -> Iterator[Overlay]:
             for start, end in zip(member.route, member.route[1:], strict=False):
                 yield FlatLine(lifted(start), lifted(end), colour, DASH if member.faults else 0.0, WAY)
         yield Ghost(member.model, member.end, member.turn, colour)
-        if member.faults:
+        if member.faults and not is_too_far(member):
             at = member.faults[0].at or member.end
             yield Sign(lifted(at), SignKind.CROSS, colour, 26)
         if member.model == held.single:

@@ -10,7 +10,7 @@ from warcry3d.rules.warcry.battle.actions import Disengage, Move
 from warcry3d.rules.warcry.battle.descriptions import marker_name
 from warcry3d.rules.warcry.battle.fighters import apart
 from warcry3d.rules.warcry.battle.movement.move_actions import allowed, barred_from
-from warcry3d.rules.warcry.battle.previews.targets import place_to_attack
+from warcry3d.rules.warcry.battle.previews.targets import approach_to
 from warcry3d.rules.warcry.battle.prompt_parts import distance_fact, fighter_label
 from warcry3d.rules.warcry.battle.rounds.treasures import carrier_faults
 from warcry3d.rules.warcry.battle.state import State, Treasure
@@ -51,7 +51,7 @@ def move_prompt(
         aims=(*_enemies(state, fighter), *_markers(state, fighter)),
         extras=tuple(_treasure(state, fighter, one) for one in state.treasures if not one.carrier),
         most_extras=1,
-        approach=lambda enemy: place_to_attack(state, fighter, enemy, has),
+        approach=lambda enemy: approach_to(state, fighter, enemy, has),
     )
 
 

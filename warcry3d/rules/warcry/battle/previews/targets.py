@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from warcry3d.game.reasons import RuleReason
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.path import Point
 from warcry3d.motion.reach import LevelReach
@@ -12,12 +13,14 @@ from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.reach_result import ReachResult
 from warcry3d.rules.warcry.battle.actions import Attack
 from warcry3d.rules.warcry.battle.combat.attack import attack_faults
+from warcry3d.rules.warcry.battle.fighters import weapon_of
 from warcry3d.rules.warcry.battle.movement.reached import reached_by
-from warcry3d.rules.warcry.battle.previews.threats import may_come_to, threat_of
+from warcry3d.rules.warcry.battle.previews.threats import may_come_to, straight_inches, threat_of
+from warcry3d.rules.warcry.battle.prompt_parts import fact
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["note_targets", "place_to_attack"]
+__all__ = ["approach_to", "note_targets", "place_to_attack"]
 
 PLACES = 24
 """So many places are looked at for a line of sight to an enemy, the nearest to it first."""
@@ -53,6 +56,32 @@ def place_to_attack(state: State, id: str, enemy: str, inches: float) -> Point |
         return None
     places = _places(state, id, enemy, reached, inches + LENGTH_EPSILON)
     return next((at for at, turn in places if _can_attack(state.standing(id, at, turn), id, enemy)), None)
+
+
+def approach_to(state: State, id: str, enemy: str, inches: float) -> Point | RuleReason | None:
+    """Return where a fighter on the battlefield can attack an enemy from, as `place_to_attack`, else why it cannot in
+    a line; None for who is no enemy on the battlefield.
+    """
+    if enemy not in {one.id for one in state.enemies(state.fighter(id).player)}:
+        return None
+    place = place_to_attack(state, id, enemy, inches)
+    return _out_of_reach(state, id, enemy, inches) if place is None else place
+
+
+def _out_of_reach(state: State, id: str, enemy: str, inches: float) -> RuleReason:
+    weapons = [weapon_of(state, id, n, enemy) for n in range(len(state.profile(id).weapons))]
+    weapon = max(weapons, key=lambda one: one.max_range, default=None)
+    away = straight_inches(state, id, enemy)
+    if weapon is None or may_come_to(state, id, enemy):
+        return fact("WC-ATT-1", "out of reach: no place within {inches:g} in to attack it from", inches=inches)
+    return fact(
+        "WC-RANGE-1",
+        "out of reach: {away:.1f} in away; it moves {inches:g} in, its {weapon} reaches {reach:g} in",
+        away=away,
+        inches=inches,
+        weapon=weapon.runemark,
+        reach=weapon.max_range,
+    )
 
 
 def _can_attack(state: State, id: str, enemy: str) -> bool:

@@ -1,0 +1,31 @@
+"""A unit that is held beyond its reach is said to be so in one line, without a sign at each model."""
+
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from tests.app.play.units.test_unit_in_hand import FAULT, GO
+from warcry3d.app.play.panels.frame import PlayFrame
+from warcry3d.app.play.panels.unit import _faults
+from warcry3d.app.play.units.unit_in_hand import UnitInHand
+from warcry3d.app.play.units.unit_scene import overlays_of_unit
+from warcry3d.app.scene.overlays import Sign
+from warcry3d.game.group_moves import JudgedGroup, JudgedMember
+from warcry3d.messages import Words
+
+
+def member(id: str, cost: float) -> JudgedMember:
+    return JudgedMember(id, ((0.0, 0.0, 0.0), (cost, 0.0, 0.0)), (cost, 0.0, 0.0), 0.0, cost, 5.0, (FAULT,))
+
+
+@pytest.mark.parametrize(("costs", "crosses", "said"), [((8.0, 9.0), 0, 1), ((8.0, 4.0), 1, 2), ((3.0, 4.0), 2, 2)])
+def test_models_too_far_away_are_told_in_one_line(costs: tuple[float, float], crosses: int, said: int) -> None:
+    words = Words("en")
+    judged = JudgedGroup((member("a", costs[0]), member("b", costs[1])))
+    frame = SimpleNamespace(say=words.say, said=words.text, name=str, reason=lambda one: str(one.message))
+    lines = [text for text, _ in _faults(cast(PlayFrame, frame), judged)]
+    assert len(lines) == said
+    assert lines[0].startswith("Out of reach: ") == (max(costs) > 5.0)
+    held = cast(UnitInHand, SimpleNamespace(judged=judged, is_current=True, single="", prompt=GO))
+    assert sum(isinstance(one, Sign) for one in overlays_of_unit(held)) == crosses
