@@ -91,7 +91,7 @@ def _draw_beyond(panel: PlayFrame, moved: MoveResult) -> None:
             "Out of reach: {cost} squares, it has {allowed}.", cost=round(moved.cost), allowed=round(moved.allowed)
         )
     else:
-        said = panel.say("Out of reach: {cost:.1f} in, it has {allowed:g} in.", cost=moved.cost, allowed=moved.allowed)
+        said = panel.say("Out of reach: {cost:.2f} in, it has {allowed:g} in.", cost=moved.cost, allowed=moved.allowed)
     with panel.card("play-faults"):
         with panel.text(0.88):
             paragraph(said, AMBER)

@@ -163,7 +163,7 @@ def _faults(panel: PlayFrame, judged: JudgedGroup) -> Iterator[tuple[str, str]]:
         yield panel.reason(fault), fault.rule
     far = max(filter(is_too_far, judged.members), key=lambda one: one.cost - one.allowed, default=None)
     if far is not None:
-        said = panel.say("Out of reach: {cost:.1f} in, it has {allowed:g} in.", cost=far.cost, allowed=far.allowed)
+        said = panel.say("Out of reach: {cost:.2f} in, it has {allowed:g} in.", cost=far.cost, allowed=far.allowed)
         yield said, far.faults[0].rule
     for member in judged.members:
         if member.faults and not is_too_far(member):
