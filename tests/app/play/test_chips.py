@@ -1,24 +1,34 @@
 """Names and chips over the table: what stands there while a way is pointed out."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
 from tests.app.panel_bench import SIZE, PanelBench
 from tests.app.play.battles import race_model
+from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.panels import chips as chips_module
-from warcry3d.app.play.panels.chips import draw_labels
+from warcry3d.app.play.panels.chips import _Plate, draw_labels
 from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.play.panels.layout import Rectangle, layout_of
+from warcry3d.app.play.panels.unit_labels import labels_of
+from warcry3d.app.play.state import PERSON
+from warcry3d.app.scene.camera import Shot
+from warcry3d.app.shell.battle_start import read_battle
 from warcry3d.app.shell.settings import Settings
-from warcry3d.app.widgets.name_labels import NameLabel
+from warcry3d.app.widgets.name_labels import overlaps
 from warcry3d.game.preview import Chip, ChipKind
 from warcry3d.message import message
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
+from warcry3d.table.shipped import shipped_root
 
 CROWD = ((-2000.0, 100.0, 6000.0, 500.0),)
 """The middle of the picture is written over."""
+FLAT = Shot((15.0, -20.0, 9.0), (15.0, 11.0, 1.0), 0.8)
+"""Looks over the sample battle from low: fighters crowd in the picture."""
 
 
 @pytest.fixture
@@ -33,30 +43,57 @@ def drawn(
     monkeypatch: pytest.MonkeyPatch,
     chips: Mapping[str, tuple[Chip, ...]],
     written: tuple[Rectangle, ...],
-) -> set[str]:
-    """Return whose labels are drawn."""
-    found = set[str]()
+    *,
+    model: PlayModel | None = None,
+) -> dict[str, tuple[str, Rectangle]]:
+    """Return the labels that are drawn: what stands first on each, and where, by whose it is."""
+    found = dict[str, tuple[str, Rectangle]]()
 
-    def heard(panel: PlayFrame, label: NameLabel, parts: list[object], box: Rectangle) -> None:
-        found.add(label.text)
+    def heard(panel: PlayFrame, plate: _Plate, *, is_faint: bool) -> None:
+        found[plate.label.text] = plate.parts[0].text, plate.box
 
-    monkeypatch.setattr(chips_module, "_draw_label", heard)
-    model, words = race_model(), Words("en")
-    panel = PlayFrame(bench.frame_of(words), model, layout_of(*SIZE, 0.0, 1.0), Teller(words), Settings())
-    names = {one.id: one.id for one in model.moment.table.models}
+    monkeypatch.setattr(chips_module, "_draw_plate", heard)
+    model, words = model or race_model(), Words("en")
+    teller = Teller(words, model.moment.names)
+    panel = PlayFrame(bench.frame_of(words), model, layout_of(*SIZE, 0.0, 1.0), teller, Settings())
+    if model.moment.step:
+        panel = replace(panel, frame=replace(panel.frame, shot=FLAT))
 
     def draw() -> list[str]:
-        draw_labels(panel, chips, names, written)
+        draw_labels(panel, *labels_of(panel, chips), written)
         return []
 
     bench.draw(draw)
     return found
 
 
-def test_beside_chips_a_name_that_has_no_room_at_its_fighter_is_left_out(
+def test_name_that_has_no_room_at_its_fighter_is_left_out(bench: PanelBench, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = {"blue": (Chip(ChipKind.SEEN, message("seen")),)}
+    assert drawn(bench, monkeypatch, {}, CROWD).keys() == set()
+    assert drawn(bench, monkeypatch, seen, ()).keys() == {"red", "blue"}
+    assert drawn(bench, monkeypatch, seen, CROWD).keys() == {"blue"}, "what a chip says is worth the room"
+
+
+def sample(hovered: str = "") -> PlayModel:
+    start = read_battle(shipped_root() / "terrain" / "sample-battle.battle.jsonl")
+    people = dict.fromkeys(start.seats, PERSON)
+    return replace(PlayModel.beginning(start.rules, start.game, people, 1, can_go_on=True), hovered=hovered)
+
+
+def test_names_are_short_and_none_lies_over_another_however_flat_the_view(
     bench: PanelBench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen = {"blue": (Chip(ChipKind.SEEN, message("seen")),)}
-    assert drawn(bench, monkeypatch, {}, CROWD) == {"red", "blue"}
-    assert drawn(bench, monkeypatch, seen, ()) == {"red", "blue"}
-    assert drawn(bench, monkeypatch, seen, CROWD) == {"blue"}, "what a chip says is worth the room"
+    found = drawn(bench, monkeypatch, {}, (), model=sample())
+    assert found["red-morwen"][0] == "Morwen"
+    boxes = [box for _, box in found.values()]
+    assert len(boxes) > 5 and not any(overlaps(one, other) for one, other in combinations(boxes, 2))
+
+
+@pytest.mark.parametrize("written", [(), CROWD])
+def test_who_is_pointed_at_has_its_full_name_over_all_others(
+    bench: PanelBench, monkeypatch: pytest.MonkeyPatch, written: tuple[Rectangle, ...]
+) -> None:
+    found = drawn(bench, monkeypatch, {}, written, model=sample("red-morwen"))
+    said, box = found.pop("red-morwen")
+    assert said == "Morwen Tide-Speaker"
+    assert not any(overlaps(box, other) for _, other in found.values())

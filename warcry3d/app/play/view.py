@@ -99,8 +99,8 @@ class PlayView:
         if model.curtain_for:
             draw_curtain(panel)
             return panel.wanted
-        draw_markers(panel)
-        draw_labels(panel, *labels_of(panel, _chips(model, in_hand.seen), in_hand.in_hand), in_hand.written)
+        written = (*in_hand.written, *draw_markers(panel))
+        draw_labels(panel, *labels_of(panel, _chips(model, in_hand.seen), in_hand.in_hand), written)
         draw_header(panel)
         hovered = draw_rosters(panel)
         self._hover(panel, hovered)

@@ -16,7 +16,17 @@ from warcry3d.app.widgets.theme import packed, readable
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 
-__all__ = ["Box", "NameLabel", "clamped", "draw_names", "free_place", "kept_within", "labels_over"]
+__all__ = [
+    "Box",
+    "NameLabel",
+    "body_box",
+    "clamped",
+    "draw_names",
+    "free_place",
+    "kept_within",
+    "labels_over",
+    "overlaps",
+]
 
 MOST_RAISED = 12
 """So many times a label is raised out of the way of others."""
@@ -60,6 +70,16 @@ def _place_over(model: Model, shot: Shot, size: tuple[int, int]) -> tuple[float,
     if places[:, 2].min() <= 0:
         return None
     return float(places[0, 0]), float(places[:, 1].min())
+
+
+@lru_cache(maxsize=128)
+def body_box(model: Model, shot: Shot, size: tuple[int, int]) -> Box | None:
+    """Return the box (left, top, width, height; pixels) around a model's figure and base; None behind the eye."""
+    places = project(shot, model_points(model), size)
+    if places[:, 2].min() <= 0:
+        return None
+    low, high = places[:, :2].min(axis=0), places[:, :2].max(axis=0)
+    return float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1])
 
 
 def draw_names(

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import numpy as np
@@ -10,10 +10,12 @@ from imgui_bundle import imgui
 
 from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.play.panels.layout import Rectangle
+from warcry3d.app.play.panels.short_names import abbreviated
+from warcry3d.app.play.panels.unit_labels import PlateNames
 from warcry3d.app.scene.camera import project
 from warcry3d.app.scene.colours import AMBER, BLUE, GOLD, GREEN, INK, PAPER, RED, Colour
 from warcry3d.app.scene.markers import marker_colour
-from warcry3d.app.widgets.name_labels import NameLabel, free_place, labels_over
+from warcry3d.app.widgets.name_labels import NameLabel, body_box, free_place, labels_over, overlaps
 from warcry3d.app.widgets.theme import packed, readable
 from warcry3d.game.preview import Chip, ChipKind
 from warcry3d.message import Message
@@ -50,8 +52,12 @@ SIGNS: Mapping[ChipKind, str] = MappingProxyType(
 )
 """What the fonts that ship have signs for."""
 SIZE, SMALL = 0.72, 0.66
-FAR = 1.5
-"""A name that is moved by more of its heights than this is far from its fighter."""
+FAR, FAR_AT_REST = 1.5, 2.6
+"""A name that is moved by more of its heights than this is far from its fighter: beside chips, and without any."""
+SOLID, FAINT = 0.82, 0.45
+"""How opaque a plate is, and one that lies over another fighter."""
+MARKER = 11.0
+"""Half the width (points) of the sign of a marker."""
 OUTSIDE = 1e5
 """Beyond any window (pixels)."""
 
@@ -67,55 +73,115 @@ class _Part:
     height: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Plate:
+    """A name and its chips where they are drawn; ``is_prominent``: it has chips, acts or is pointed at."""
+
+    label: NameLabel
+    parts: list[_Part]
+    box: Rectangle
+    is_prominent: bool
+
+
 def draw_labels(
     panel: PlayFrame,
     chips: Mapping[str, tuple[Chip, ...]],
-    names: Mapping[str, str],
+    names: Mapping[str, PlateNames],
     written: Sequence[Rectangle] = (),
 ) -> None:
     """Draw the names of fighters and their chips over the table, behind all panels, none over another, nor over what
-    is ``written`` there already; beside chips a name without any is left out where it has no room near its fighter.
+    is ``written`` there already: a name that finds no room near its fighter is abbreviated, then left out, unless it
+    has chips or acts. Who is pointed at has its full name; names that it would cover are left out meanwhile.
     """
-    ids = list(names)
-    table, shot = panel.model.moment.table, panel.frame.shot
-    labels = labels_over(table, dict(zip(ids, ids, strict=True)), shot, panel.frame.picture, chosen=tuple(chips))
-    walls, taken, placed = _walls(panel), list(written), list[tuple[NameLabel, list[_Part], Rectangle]]()
-    by_id = {label.text: label for label in labels}  # several fighters may have one name
-    for id in sorted(filter(by_id.__contains__, ids), key=lambda id: id not in chips):
-        label, parts = by_id[id], _parts(panel, names[id], chips.get(id, ()))
-        width, height = sum(part.width for part in parts) + 2.6 * _pad(panel), max(part.height for part in parts)
-        height += 0.7 * _pad(panel)
-        left = _between_rosters(panel, label.at[0], width)
-        over = label.at[1] - height - 0.4 * _pad(panel)
-        left, top = free_place((left, over, width, height), taken, walls)
-        if chips and id not in chips and is_far(over, top, height):
+    plates = _placed(panel, chips, names, written)
+    for plate in plates:
+        _tie(panel, plate.label, plate.box)
+    bodies = {one.id: body_box(one, panel.frame.shot, panel.frame.picture) for one in panel.model.moment.table.models}
+    for plate in plates:
+        covers = any(
+            body is not None and id != plate.label.text and overlaps(plate.box, body) for id, body in bodies.items()
+        )
+        _draw_plate(panel, plate, is_faint=covers and not plate.is_prominent)
+
+
+def _placed(
+    panel: PlayFrame,
+    chips: Mapping[str, tuple[Chip, ...]],
+    names: Mapping[str, PlateNames],
+    written: Sequence[Rectangle],
+) -> list[_Plate]:
+    """Return the plates that have room, those with chips first, then those in front."""
+    model, ids = panel.model, list(names)
+    standings = model.moment.standings.models
+    called = dict(zip(ids, ids, strict=True))  # several fighters may have one name
+    labels = labels_over(model.moment.table, called, panel.frame.shot, panel.frame.picture, chosen=tuple(chips))
+    walls, taken, placed = _walls(panel), list(written), list[_Plate]()
+    reach = FAR if chips else FAR_AT_REST
+    for label in sorted(labels, key=lambda label: (label.text not in chips, -label.at[1])):
+        id = label.text
+        is_kept = id in chips or (id in standings and standings[id].is_acting)
+        short = names[id].short
+        for said in (short,) if is_kept else (short, abbreviated(short)):
+            plate = _plate(panel, label, _parts(panel, said, chips.get(id, ())), is_prominent=is_kept)
+            left, over, width, height = plate.box
+            _, top = free_place(plate.box, taken, walls)
+            if is_kept or not is_far(over, top, height, reach):
+                placed.append(replace(plate, box=(left, top, width, height)))
+                break
             taken.pop()
-            continue
-        placed.append((label, parts, (left, top, width, height)))
-    for label, _, box in placed:
-        _tie(panel, label, box)
-    for label, parts, box in placed:
-        _draw_label(panel, label, parts, box)
+    return _pointed_out(panel, chips, names, labels, placed)
 
 
-def is_far(over: float, top: float, height: float) -> bool:
-    """Return whether a name stands so far from its place over its fighter that it rather covers the table."""
-    return abs(top - over) > FAR * height
+def _pointed_out(
+    panel: PlayFrame,
+    chips: Mapping[str, tuple[Chip, ...]],
+    names: Mapping[str, PlateNames],
+    labels: Sequence[NameLabel],
+    placed: list[_Plate],
+) -> list[_Plate]:
+    """Return the plates with that of who is pointed at in full, where it stood, without those that it covers."""
+    label = next((one for one in labels if one.text == panel.model.hovered), None)
+    if label is None:
+        return placed
+    full = _plate(panel, label, _parts(panel, names[label.text].full, chips.get(label.text, ())), is_prominent=True)
+    stood = next((one.box for one in placed if one.label is label), None)
+    if stood is not None:
+        full = replace(full, box=(full.box[0], stood[1], *full.box[2:]))
+    else:
+        full = replace(full, box=(full.box[0], free_place(full.box, [], _walls(panel))[1], *full.box[2:]))
+    others = [one for one in placed if one.label is not label and (one.is_prominent or not overlaps(one.box, full.box))]
+    return [*others, full]
+
+
+def _plate(panel: PlayFrame, label: NameLabel, parts: list[_Part], *, is_prominent: bool) -> _Plate:
+    """Return a plate over its fighter."""
+    width, height = sum(part.width for part in parts) + 2.6 * _pad(panel), max(part.height for part in parts)
+    height += 0.7 * _pad(panel)
+    left = _between_rosters(panel, label.at[0], width)
+    return _Plate(label, parts, (left, label.at[1] - height - 0.4 * _pad(panel), width, height), is_prominent)
+
+
+def is_far(over: float, top: float, height: float, reach: float = FAR) -> bool:
+    """Return whether a name stands so far from its place over its fighter that it rather covers the table: further than
+    ``reach`` times its height.
+    """
+    return abs(top - over) > reach * height
 
 
 def _pad(panel: PlayFrame) -> float:
     return 5 * panel.scale
 
 
-def _draw_label(panel: PlayFrame, label: NameLabel, parts: list[_Part], box: Rectangle) -> None:
+def _draw_plate(panel: PlayFrame, plate: _Plate, *, is_faint: bool) -> None:
     paper, scale, standings = imgui.get_background_draw_list(), panel.scale, panel.model.moment.standings.models
-    left, top, width, height = box
-    paper.add_rect_filled((left, top), (left + width, top + height), packed(INK, 0.82), 5 * scale)
+    label, (left, top, width, height) = plate.label, plate.box
+    shade = packed(INK, FAINT if is_faint else SOLID)
+    paper.add_rect_filled((left, top), (left + width, top + height), shade, 5 * scale)
     paper.add_rect_filled((left, top), (left + 3 * scale, top + height), packed(panel.colour(label.side), 1.0), 2.0)
     if label.text in standings and standings[label.text].is_acting:
         paper.add_rect((left, top), (left + width, top + height), packed(GOLD, 1.0), 5 * scale, 1.6 * scale)
     x = left + 1.5 * _pad(panel)
-    for part in parts:
+    for part in plate.parts:
         with panel.text(part.size, is_bold=True):
             paper.add_text((x, top + (height - part.height) / 2), packed(part.colour, 1.0), part.text)
         x += part.width
@@ -146,11 +212,11 @@ def _between_rosters(panel: PlayFrame, middle: float, width: float) -> float:
     return min(max(middle - width / 2, low), high) if low < middle < right and low < high else middle - width / 2
 
 
-def draw_markers(panel: PlayFrame) -> None:
-    """Write into the sign of each marker what it is called, such as its number."""
+def draw_markers(panel: PlayFrame) -> tuple[Rectangle, ...]:
+    """Write into the sign of each marker what it is called, such as its number; return where the signs are."""
     markers = panel.model.moment.standings.markers
     if not markers:
-        return
+        return ()
     paper = imgui.get_background_draw_list()
     pixels = project(panel.frame.shot, np.array([marker.at for marker in markers]), panel.frame.picture)
     taken = list[Rectangle]()
@@ -165,6 +231,8 @@ def draw_markers(panel: PlayFrame) -> None:
             at, radius = (x - extent.x / 2, y - extent.y / 2), 0.5 * extent.y + 1
             paper.add_circle_filled((x, y), radius, packed(INK, 0.9))
             paper.add_text(at, packed(readable(marker_colour(marker)), 1.0), marker.label)
+    half = MARKER * panel.scale
+    return tuple((x - half, y - half, 2 * half, 2 * half) for x, y, away in pixels.tolist() if away > 0)
 
 
 def _caption(panel: PlayFrame, text: str, at: tuple[float, float], colour: Colour, taken: list[Rectangle]) -> None:

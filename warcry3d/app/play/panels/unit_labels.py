@@ -1,16 +1,26 @@
 """What is written over models: the name of each unit over its middle, of a model where it stands for itself."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 
 from warcry3d.app.play.panels.frame import PlayFrame
+from warcry3d.app.play.panels.short_names import short_names
 from warcry3d.game.preview import Chip
 
-__all__ = ["labels_of"]
+__all__ = ["PlateNames", "labels_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlateNames:
+    """What a plate calls a model or the unit whose middle it is: in full, where it is pointed at, and in short."""
+
+    full: str
+    short: str
 
 
 def labels_of(
     panel: PlayFrame, chips: Mapping[str, tuple[Chip, ...]], in_hand: Collection[str] = ()
-) -> tuple[dict[str, tuple[Chip, ...]], dict[str, str]]:
+) -> tuple[dict[str, tuple[Chip, ...]], dict[str, PlateNames]]:
     """Return the chips and the names to write, by the model they stand over.
 
     Chips of a unit's model stand with the unit's name. A model that is pointed at has its own name too. Nothing is
@@ -18,19 +28,27 @@ def labels_of(
     """
     model = panel.model
     moment = model.moment
-    names = {
+    called = {
         one.id: panel.name_beside_colour(one.id)
         for one in moment.table.models
         if moment.unit_of(one.id) is None and one.id not in in_hand
     }
     over: dict[str, str] = {}
+    counts: dict[str, int] = {}
     for id, unit in moment.middles():
         over[unit.id] = id
         if id not in in_hand:
-            names[id] = panel.say("{unit} × {n}", unit=panel.unit_name(unit), n=len(moment.mates(id)))
+            called[id] = panel.unit_name(unit)
+            counts[id] = len(moment.mates(id))
+    short = short_names(called)
+    names = {id: PlateNames(name, short[id]) for id, name in called.items()}
+    for id, n in counts.items():
+        full, brief = (panel.say("{unit} × {n}", unit=name, n=n) for name in (called[id], short[id]))
+        names[id] = PlateNames(full, brief)
     for id in (model.hovered, model.selected):
         if moment.unit_of(id) is not None and id not in in_hand and any(one.id == id for one in moment.table.models):
-            names.setdefault(id, panel.name_beside_colour(id))
+            own = panel.name_beside_colour(id)
+            names.setdefault(id, PlateNames(own, own))
     found: dict[str, tuple[Chip, ...]] = {}
     for id, some in chips.items():
         unit_of = moment.unit_of(id)
