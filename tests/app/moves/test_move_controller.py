@@ -28,6 +28,7 @@ from warcry3d.app.moves.model import AllowInches, ChooseAction
 from warcry3d.app.moves.scene import inches_of
 from warcry3d.app.scene.overlays import Ghost, Sign, SignKind
 from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.shell.gestures import Pointed
 from warcry3d.app.shell.inputs import PointerMoved, Pressed, Released
 from warcry3d.app.shell.model import SaveTable, ShellAction, SpeakLanguage, TypeName
 from warcry3d.app.shell.window import Window
@@ -280,3 +281,28 @@ def test_a_drag_draws_the_things_of_the_table_not_again(made: Made) -> None:
     made[1].inputs += [PointerMoved((300, 300)), Pressed("mouse3"), PointerMoved((340, 310)), Released("mouse3")]
     steps(window, 1)
     assert any(canvas.things.isActive() for canvas in window._scene._canvases.values())
+
+
+@pytest.mark.parametrize("begins", [False, True])
+def test_what_was_clicked_stays_marked_while_the_pointer_is_there_or_over_a_panel(made: Made, begins: bool) -> None:
+    """Seen with newcomers: after the first click on a place nothing told them that another one goes there."""
+    window, _ = made
+    take(made)
+    moves, table, at = play_room(window).moves, window.document.table, pixel_of(window, TARGET)
+    point_at(made, TARGET)
+    until(window, lambda: judged(window))
+    assert not moves.is_marked
+    if begins:
+        moves.begin_at(at)
+    else:
+        click(made, at)
+    assert moves.is_marked
+    moves.take(Pointed((at[0] + 40, at[1])), table)
+    assert not moves.is_marked
+    moves.take(Pointed(None), table)
+    assert moves.is_marked
+    until(window, lambda: held_by(window) is not None and held_by(window).is_current)
+    assert held_by(window).at[:2] == pytest.approx(TARGET[:2], abs=0.05)
+    press(made, "enter")
+    until(window, lambda: talon(window) != (2, 2, 0))
+    assert math.dist(talon(window), TARGET) < 0.05

@@ -7,7 +7,7 @@ import pytest
 
 from tests.app.panel_bench import PanelBench
 from tests.app.play.battles import done, race_model
-from warcry3d.app.play.draft import HoldItem, MoveItem, ToggleExtra, begun, extra_numbers
+from warcry3d.app.play.draft import HoldItem, HoldPath, MoveItem, ToggleExtra, begun, extra_numbers
 from warcry3d.app.play.intents import ChoosePrompt, GameRefused, LookAtStep, PickOption, PlayCommand
 from warcry3d.app.play.keys import BINDINGS, REDO, UNDO, PlayKeys
 from warcry3d.app.play.model import PlayModel
@@ -19,10 +19,11 @@ from warcry3d.app.shell.settings import Settings
 from warcry3d.errors import QuestionError
 from warcry3d.game.actions import Action
 from warcry3d.game.preview import Preview
-from warcry3d.game.prompts import Bin, Confirm, Divide, Go, Number, Option, Place, Placing, Prompt
+from warcry3d.game.prompts import Bin, Confirm, Divide, Go, ModelPath, Number, Option, Place, Placing, Prompt
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message
 from warcry3d.messages import Words
+from warcry3d.motion.path import Leg, LegKind, Path
 
 LISTED = {key for one in BINDINGS for key in one.keys}
 NAMED = (
@@ -183,6 +184,26 @@ def test_what_the_way_does_not_pass_cannot_be_taken_along_by_a_click(bench: Pane
     view, frame = PlayView(), bench.frame_of(Words())
     wanted = bench.sweep(lambda: view.draw(frame, shown, InHand(), Settings()), (300, 300), (900, 560))
     assert {intent for intent in wanted if isinstance(intent, ToggleExtra)} == {ToggleExtra("ann")}
+
+
+def test_what_is_taken_along_is_ticked_once_the_way_is_known_to_pass_it() -> None:
+    """Seen with newcomers: a treasure was ticked, then the way with it was refused."""
+    running = done(done(race_model().after(PickOption("push", "2"))).after(PlayCommand.THROW))
+    go = running.prompt_of("run")
+    assert isinstance(go, Go)
+    moving = replace(running, prompts=(replace(go, extras=ITEMS),)).after(ChoosePrompt("run"))
+    assert moving.after(ToggleExtra("ann")) is moving
+    passing = replace(moving, preview=(None, Preview(barred=((ITEMS[1].id, RuleReason("R-1", Message("far"))),))))
+    assert passing.after(ToggleExtra(ITEMS[1].id)) is passing
+    ticked = passing.after(ToggleExtra("ann"))
+    assert ticked.taken_along == ("ann",) == ticked.draft.extras
+    farther = replace(ticked, preview=(None, Preview(barred=(("ann", RuleReason("R-1", Message("far"))),))))
+    assert (farther.taken_along, farther.draft.extras) == ((), ("ann",))
+    back = replace(farther, preview=ticked.preview)
+    assert back.taken_along == ("ann",) and back.after(ToggleExtra("ann")).draft.extras == ()
+    path = ModelPath("red", Path((Leg(LegKind.WALK, ((1.0, 1.0, 0.0),)),)), farther.taken_along)
+    landed = farther.draft.after(replace(go, extras=ITEMS), HoldPath("red", path))
+    assert [one.extras for one in landed.paths] == [()]
 
 
 def test_player_that_failed_is_asked_again_or_taken_over_by_a_key() -> None:

@@ -1,15 +1,16 @@
 """The prompt's sentence: who throws dice and what for, and how a way is pointed out."""
 
 from dataclasses import replace
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from tests.app.play.battles import race_model
 from warcry3d.app.play.intents import ChoosePrompt
+from warcry3d.app.play.panels.flow import as_key
 from warcry3d.app.play.panels.frame import PlayFrame
-from warcry3d.app.play.panels.prompt_line import _hint, _roll, _sentence
+from warcry3d.app.play.panels.prompt_line import _hint, _how_to_go, _roll, _sentence
 from warcry3d.app.play.state import Due
 from warcry3d.game.prompts import Go, Option, PickOne
 from warcry3d.game.reasons import RuleReason
@@ -61,3 +62,43 @@ def test_the_table_is_named_only_where_a_click_on_it_means_anything(model: str) 
     asked = {"due": Due.ANSWER, "prompt": None, "game": SimpleNamespace(pending=pending)}
     said = _sentence(panel_on(Words("en"), prompts=(pick,), **asked))
     assert said == f"A stratagem: press a key, or click {'on the table or ' if model else ''}below."
+
+
+WAY = MappingProxyType({"failure": None, "laid": (), "is_current": True})
+
+
+def moved(*faults: str, unit: LengthUnit = LengthUnit.INCHES) -> SimpleNamespace:
+    return SimpleNamespace(faults=faults, cost=3.456, allowed=5.0, unit=unit)
+
+
+@pytest.mark.parametrize(
+    ("held", "is_marked", "told"),
+    [
+        (None, False, "point where it moves, and click there."),
+        ({"moved": moved()}, False, "point where it moves, and click there."),
+        ({"moved": moved()}, True, "3.46 of 5 in to there. Click again, or {key}, to go; {key} to think again."),
+        (
+            {"moved": moved(unit=LengthUnit.SQUARES), "laid": (1,)},
+            True,
+            "3 of 5 squares to there. Click again, or {key}, to go; {key} to think again.",
+        ),
+        (
+            {"moved": moved(), "laid": (1,)},
+            False,
+            "3.46 of 5 in by way of the corner. {key} goes, a click adds a corner, {key} begins anew.",
+        ),
+        (
+            {"moved": moved("too far"), "laid": (1,)},
+            True,
+            "it cannot go there. Click elsewhere, or {key} to think again.",
+        ),
+        ({"moved": moved(), "is_current": False, "laid": (1,)}, True, "one moment..."),
+    ],
+)
+def test_prompt_for_a_way_says_after_a_click_what_it_costs_and_what_to_do_now(
+    held: dict[str, object] | None, is_marked: bool, told: str
+) -> None:
+    """Seen with newcomers: the first click on a place looked as if nothing had happened."""
+    panel: Any = panel_on(Words("en"))
+    panel.held, panel.is_marked = None if held is None else SimpleNamespace(**{**WAY, **held}), is_marked
+    assert _how_to_go(panel) == told.format(key=as_key("Space"))

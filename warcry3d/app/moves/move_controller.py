@@ -73,12 +73,23 @@ class MoveController:
         self._fields: Answers[FieldQuestion, AnyField] | None = None
         self._clicked: tuple[tuple[float, float], FloatArray] | None = None
         """Where the corner that was laid last was clicked, or the move begun, and where the eye was."""
+        self._pointer: tuple[float, float] | None = None
+        """Where the pointer was last over the table; None: over no part of it."""
         self._drawn: tuple[HeldFighter | None, tuple[Overlay, ...]] = (None, ())
 
     @property
     def held(self) -> HeldFighter | None:
         """Return the fighter in hand."""
         return self.model.held
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether the ghost stands where was clicked last, so that another click there drops it: the pointer is there
+        still, or over no part of the table.
+        """
+        if self._clicked is None or self.held is None:
+            return False
+        return self._pointer is None or math.dist(self._pointer, self._clicked[0]) < STEADY
 
     @property
     def is_judging(self) -> bool:
@@ -185,6 +196,9 @@ class MoveController:
             case Key(name=name) if self.held is not None and name in TURNS:
                 self.do(TurnFighter(TURNS[name]))
             case Pointed(at=at) if self.held is not None:
+                self._pointer = at
+                if at is None and self._clicked is not None and not self.held.laid:
+                    at = self._clicked[0]  # what was clicked to begin holds while a panel is pointed at
                 self.do(HoldAt(self._pointing.ray(at) if at is not None else None))
                 return False
             case Clicked(button=button, at=at) if button == LEFT:
@@ -203,7 +217,7 @@ class MoveController:
         """Hold the fighter in hand over the pixel that was clicked to begin: a second click there drops it."""
         ray = self._pointing.ray(at)
         self.do(HoldAt(ray))
-        self._clicked = None if ray is None else (at, ray[0])
+        self._clicked, self._pointer = None if ray is None else (at, ray[0]), at
 
     def _click(self, at: tuple[float, float], table: Table) -> None:
         """Take a fighter in hand, lay a corner of its way, or at a second click there drop it."""
@@ -222,7 +236,7 @@ class MoveController:
             return
         self.do(HoldAt(ray))
         self.do(MoveCommand.LAY)
-        self._clicked = (at, ray[0])
+        self._clicked, self._pointer = (at, ray[0]), at
 
     def _drag(self, drag: Dragged, table: Table) -> bool:
         """Carry the fighter that the drag began on, or its ghost; else leave the drag to the camera."""

@@ -270,7 +270,8 @@ class BattleDesk:
         is_looking = self._hand.action is not None and self.model.preview is None
         hint = None if self._steps.is_showing else self._hints.shown  # dice fall where it stands
         bar = None if self.mover is None else self.mover.bar(self.model.hovered)
-        in_hand = InHand(held, self._hand.is_preparing, seen, hint, is_looking, written, unit, bar)
+        marked = self._hand.is_marked
+        in_hand = InHand(held, self._hand.is_preparing, seen, hint, is_looking, written, unit, bar, marked)
         for intent in self._view.draw(frame, self.model, in_hand, self._host.settings):
             self.do(intent)
         if not self._view.is_settled:

@@ -177,7 +177,8 @@ class Draft:
                 return self._with_paths(self.paths, _toggled(self.extras, id)[-prompt.most_extras :])
             case Go(), HoldPath(model=model, path=path) if model in prompt.models:
                 others = tuple(one for one in self.paths if one.model != model)
-                return self._with_paths(others if path is None else (*others, path), self.extras)
+                extras = self.extras if path is None else path.extras
+                return self._with_paths(others if path is None else (*others, path), extras)
         return self
 
     def _whole(self, answer: tuple[ModelPath, ...] | tuple[Placing, ...]) -> Self:

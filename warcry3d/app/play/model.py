@@ -183,7 +183,7 @@ class PlayModel(PlayState):
 
     def _drafted(self, intent: DraftIntent) -> Self:
         prompt = self.prompt
-        if prompt is None:
+        if prompt is None or self.is_too_soon(intent):
             return self
         draft = self.draft.after(prompt, intent)
         if draft == self.draft:

@@ -68,6 +68,11 @@ class MoverInHand:
         )
 
     @property
+    def is_marked(self) -> bool:
+        """Whether the ghost stands where was clicked last: another click there moves the fighter."""
+        return self.mover is not None and self.mover.controller.is_marked
+
+    @property
     def is_preparing(self) -> bool:
         """Whether the table is being prepared for its base."""
         return self.mover is not None and self.mover.controller.model.is_preparing
@@ -165,7 +170,7 @@ class MoverInHand:
 
     def _take_model(self, prompt: Go) -> None:
         self._prompt = prompt
-        self.mover = BattleMover(self._host, self._model().game, prompt, lambda: self._model().draft.extras)
+        self.mover = BattleMover(self._host, self._model().game, prompt, lambda: self._model().taken_along)
         if self._dropped is not None and self._dropped[0] is prompt and self._model().faults:
             self.mover.hold_at(*self._dropped[1:])  # the rules refused the way: it can be mended
         else:

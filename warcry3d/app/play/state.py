@@ -6,7 +6,7 @@ from enum import Enum, auto
 from types import MappingProxyType
 from typing import Any, Self, TypeAlias
 
-from warcry3d.app.play.draft import Draft, answer_of, options_of
+from warcry3d.app.play.draft import Draft, ToggleExtra, answer_of, options_of
 from warcry3d.app.play.intents import ChoosePrompt
 from warcry3d.app.play.lenses.lens import Lens
 from warcry3d.app.play.moment import Moment, moment_of
@@ -17,7 +17,7 @@ from warcry3d.game.actions import Rolled
 from warcry3d.game.decisions import Decision
 from warcry3d.game.preview import Preview
 from warcry3d.game.prompts import Confirm, Go, Option, PickOne, PickSome, Prompt, domain_faults, is_open
-from warcry3d.game.reasons import ActionFault, Point
+from warcry3d.game.reasons import ActionFault, Point, RuleReason
 from warcry3d.game.replay import Divergence
 from warcry3d.game.ruleset import Choice, Outcome, Pending, Roll
 from warcry3d.game.session import Game
@@ -209,6 +209,27 @@ class PlayState:
             *(rule for event in self.moment.events for rule in event.rules),
         ]
         return tuple(dict.fromkeys(filter(None, known)))
+
+    # What a way takes along
+
+    @property
+    def barred(self) -> Mapping[str, RuleReason]:
+        """Return what cannot be taken along on the way in hand, as far as it is known, and why."""
+        return {} if self.preview is None else dict(self.preview[1].barred)
+
+    @property
+    def taken_along(self) -> tuple[str, ...]:
+        """Return what the way in hand takes along: what was ticked, where it can be."""
+        barred = self.barred
+        return tuple(id for id in self.draft.extras if id not in barred)
+
+    def can_tick(self, extra: str) -> bool:
+        """Return whether something can be ticked to be taken along: once it is known that the way in hand lets it."""
+        return self.preview is not None and extra not in self.barred
+
+    def is_too_soon(self, intent: object) -> bool:
+        """Return whether an intent ticks what the way in hand does not pass, or is not known to pass yet."""
+        return isinstance(intent, ToggleExtra) and not self.can_tick(intent.id)
 
     # What is due
 

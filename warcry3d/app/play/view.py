@@ -53,7 +53,8 @@ class InHand:
     """The fighter that is being moved, as the mover has it; ``is_preparing``: its base is not known yet. ``seen``: what
     there is to show of the lens that is looked through; ``hint``: what hint stands, and how clearly. ``is_looking``:
     what may happen where it is held is being judged; ``written``: where the inches of its way stand (pixels); ``unit``:
-    what moves or sets up a unit; ``bar``: why it cannot act on the model that is pointed at.
+    what moves or sets up a unit; ``bar``: why it cannot act on the model that is pointed at; ``is_marked``: it is held
+    where was clicked last.
     """
 
     held: HeldFighter | None = None
@@ -64,6 +65,7 @@ class InHand:
     written: tuple[Rectangle, ...] = ()
     unit: UnitMover | None = None
     bar: RuleReason | None = None
+    is_marked: bool = False
 
     @property
     def in_hand(self) -> tuple[str, ...]:
@@ -95,7 +97,7 @@ class PlayView:
         window = imgui.get_io().display_size
         layout = layout_of(window.x, window.y, top, frame.scale)
         teller = model.moment.teller(frame.words)
-        panel = PlayFrame(frame, model, layout, teller, settings)
+        panel = PlayFrame(frame, model, layout, teller, settings, in_hand.held, in_hand.is_marked)
         if model.curtain_for:
             draw_curtain(panel)
             return panel.wanted

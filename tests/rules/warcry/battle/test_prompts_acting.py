@@ -40,9 +40,9 @@ def pick(playing: Playing, id: str) -> PickOne:
 @pytest.mark.parametrize(
     ("enemy", "said"),
     [
-        ((8.0, 5.0), "Who can attack after one move, terrain aside: red-a"),
+        ((8.0, 5.0), "After one move, terrain aside, red-a can attack blue-c."),
         ((28.0, 18.0), "None can attack after one move."),
-        ((10.5, 5.0), "Each can attack after one move, terrain aside."),
+        ((10.5, 5.0), "After one move, terrain aside, red-a can attack blue-c, red-b can attack blue-c."),
     ],
 )
 def test_it_says_who_of_those_that_can_be_activated_can_attack(enemy: tuple[float, float], said: str) -> None:
@@ -50,6 +50,15 @@ def test_it_says_who_of_those_that_can_be_activated_can_attack(enemy: tuple[floa
     playing = fighting({"red-a": (5, 5), "red-b": (16, 5), "blue-c": enemy})
     hint = pick(playing, "activate").hint
     assert str(hint) == f"Pick the fighter that acts next. {said}"
+
+
+def test_it_names_the_nearest_target_of_each_and_few_fighters() -> None:
+    """Seen with newcomers: a list of fighters did not tell whom each of them could attack."""
+    own = {f"red-{letter}": (3 + 1.5 * n, 5) for n, letter in enumerate("abcdef")}
+    playing = fighting({**own, "blue-x": (6.75, 7), "blue-y": (6.75, 8.4)})
+    said = str(pick(playing, "activate").hint).removeprefix("Pick the fighter that acts next. ")
+    each = ", ".join(f"red-{letter} can attack blue-x or 1 other" for letter in "abcd")
+    assert said == f"After one move, terrain aside, {each}, 2 more can attack."
 
 
 def test_all_own_fighters_can_be_picked_or_say_why_not() -> None:

@@ -44,12 +44,13 @@ def test_once_prepared_the_prompt_names_those_who_truly_can_and_whom() -> None:
     playing = fighting({"red-a": (6.5, 11), "red-b": (6.5, 3), "blue-c": (10, 11), "blue-d": (3, 3)}, parts=[WALL])
     before = asked(playing)["activate"]
     assert isinstance(before, PickOne)
-    assert str(before.hint) == "Pick the fighter that acts next. Each can attack after one move, terrain aside."
+    both = "red-a can attack blue-c, red-b can attack blue-d"
+    assert str(before.hint) == f"Pick the fighter that acts next. After one move, terrain aside, {both}."
     for _ in next_choices(playing.state, "red"):
         pass
     after = asked(playing)["activate"]
     assert isinstance(after, PickOne)
-    assert str(after.hint) == "Pick the fighter that acts next. Who can attack after one move: red-b"
+    assert str(after.hint) == "Pick the fighter that acts next. After one move red-b can attack blue-d."
     said = {
         option.id: [str(one.message) for one in option.facts if "attack" in str(one.message)]
         for option in after.options

@@ -8,6 +8,7 @@ from typing import Any
 
 from imgui_bundle import imgui, imgui_ctx
 
+from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.play.intents import PlayIntent, ShowRules
 from warcry3d.app.play.keys import PlayKeys
 from warcry3d.app.play.model import PlayModel
@@ -38,13 +39,17 @@ OPAQUE = 0.97
 
 @dataclass(frozen=True)
 class PlayFrame:
-    """A frame of the Play room. ``settings``: of the person; ``wanted``: what was asked for so far, in order."""
+    """A frame of the Play room. ``settings``: of the person; ``held``: the fighter that is being moved, ``is_marked``:
+    where was clicked last; ``wanted``: what was asked for so far, in order.
+    """
 
     frame: Frame
     model: PlayModel
     layout: Layout
     teller: Teller
     settings: Settings = field(default_factory=Settings)
+    held: HeldFighter | None = None
+    is_marked: bool = False
     wanted: list[PlayIntent] = field(default_factory=list)
     resized: list[str] = field(default_factory=list)
     """Panels whose content is not as high as they are drawn in this frame: it has to be laid out once more."""

@@ -13,7 +13,7 @@ from warcry3d.messages.moves import leg_sum
 from warcry3d.rules.move_result import MoveResult
 from warcry3d.units import LengthUnit
 
-__all__ = ["draw_go", "draw_way_faults", "has_faults"]
+__all__ = ["cost_of_way", "draw_go", "draw_way_faults", "has_faults"]
 
 MOST_FAULTS = 4
 
@@ -39,14 +39,17 @@ def draw_go(panel: PlayFrame, held: HeldFighter | None, bottom: float, *, is_pre
         _extras(panel, prompt)
 
 
+def cost_of_way(panel: PlayFrame, moved: MoveResult) -> str:
+    """Return what a way costs of what there is for it."""
+    if moved.unit is LengthUnit.SQUARES:
+        return panel.say("{cost} of {allowed} squares", cost=round(moved.cost), allowed=round(moved.allowed))
+    return panel.say("{cost:.2f} of {allowed:g} in", cost=moved.cost, allowed=moved.allowed)
+
+
 def _way(panel: PlayFrame, held: HeldFighter, *, is_looking: bool) -> None:
     moved = held.moved
     assert moved is not None
-    if moved.unit is LengthUnit.SQUARES:
-        said = panel.say("{cost} of {allowed} squares", cost=round(moved.cost), allowed=round(moved.allowed))
-    else:
-        said = panel.say("{cost:.2f} of {allowed:g} in", cost=moved.cost, allowed=moved.allowed)
-    coloured(said, AMBER if is_beyond(held) else colour_of_move(held))
+    coloured(cost_of_way(panel, moved), AMBER if is_beyond(held) else colour_of_move(held))
     with panel.text(SMALL):
         if moved.legs and not is_beyond(held) and moved.unit is LengthUnit.INCHES:
             said = leg_sum(moved, panel.frame.words)
@@ -110,8 +113,7 @@ def _extras(panel: PlayFrame, prompt: Go) -> None:
     """Draw what can be taken along, to be switched on and off."""
     if not prompt.extras:
         return
-    found = panel.model.preview
-    barred = dict(found[1].barred) if found is not None else {}
+    model = panel.model
     with panel.text(SMALL), imgui_ctx.push_style_var(imgui.StyleVar_.frame_padding.value, (2, 2)):
         said = panel.say("Take along:")
         numbers = zip(extra_numbers(prompt.extras), prompt.extras, strict=True)
@@ -122,14 +124,19 @@ def _extras(panel: PlayFrame, prompt: Go) -> None:
         coloured(said, DIM)
         for text, width, extra in zip(texts, boxes, prompt.extras, strict=True):
             beside(width)
-            is_taken, bar = extra.id in panel.model.draft.extras, barred.get(extra.id)
-            imgui.begin_disabled(bool(extra.faults) or (bar is not None and not is_taken))
+            bar, is_open = model.barred.get(extra.id), model.can_tick(extra.id)
+            imgui.begin_disabled(bool(extra.faults) or not is_open)
             colour = imgui.get_style_color_vec4(imgui.Col_.text.value)
-            if is_taken and bar is not None:
+            if bar is not None and extra.id in model.draft.extras:  # it was ticked for a way that passes it
                 colour = imgui.ImVec4(*AMBER, 1.0)
             with imgui_ctx.push_style_color(imgui.Col_.text.value, colour):
-                changed, _ = imgui.checkbox(text, is_taken)
+                changed, _ = imgui.checkbox(text, extra.id in model.taken_along)
             imgui.end_disabled()
-            panel.tooltip(*([panel.reason(bar)] if bar is not None else panel.reasons(extra)))
+            if bar is not None:
+                panel.tooltip(panel.reason(bar))
+            elif is_open or extra.faults:
+                panel.tooltip(*panel.reasons(extra))
+            else:
+                panel.tooltip(panel.say("Click where it goes first: what its way passes can be taken along."))
             if changed:
                 panel.wanted.append(ToggleExtra(extra.id))

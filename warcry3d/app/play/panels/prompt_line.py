@@ -23,6 +23,7 @@ from warcry3d.app.play.keys import (
 )
 from warcry3d.app.play.panels.flow import StyledText, as_key, draw_flow, flow_of, parts_of, width_of_text
 from warcry3d.app.play.panels.frame import DIM, NORMAL, SMALL, PlayFrame
+from warcry3d.app.play.panels.go import cost_of_way
 from warcry3d.app.play.state import Due
 from warcry3d.app.play.units.unit_in_hand import group_of
 from warcry3d.app.scene.colours import AMBER, GOLD, RED
@@ -253,8 +254,30 @@ def _how(panel: PlayFrame, prompt: Prompt) -> str:
                 right=_key(panel, PLACE_RIGHT),
             )
         case Go():
-            return panel.say("point where it moves; a click adds a corner, another there or {do} moves it.", do=do)
+            return _how_to_go(panel)
         case Number(least=least, most=most):
             return panel.say("a number from {least} to {most}, then {do}.", least=least, most=most, do=do)
         case Confirm():
             return panel.say("{do}.", do=do)
+
+
+def _how_to_go(panel: PlayFrame) -> str:
+    """Return how a fighter in hand is moved on: until a click, after one where the pointer still is, and farther on."""
+    held, do, back = panel.held, _key(panel, DROP), _key(panel, BACK)
+    if held is None or not (held.laid or panel.is_marked):
+        return panel.say("point where it moves, and click there.")
+    if held.failure is not None or (held.moved is not None and held.moved.faults):
+        return panel.say("it cannot go there. Click elsewhere, or {back} to think again.", back=back)
+    if held.moved is None or not held.is_current:
+        return panel.say("one moment...")
+    cost = cost_of_way(panel, held.moved)
+    if panel.is_marked:
+        return panel.say(
+            "{cost} to there. Click again, or {do}, to go; {back} to think again.", cost=cost, do=do, back=back
+        )
+    return panel.say(
+        "{cost} by way of the corner. {do} goes, a click adds a corner, {back} begins anew.",
+        cost=cost,
+        do=do,
+        back=back,
+    )

@@ -1,6 +1,6 @@
 """How it can be answered whom to activate, and what an activated fighter does."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from warcry3d.game.action_faults import fault
 from warcry3d.game.actions import Done
@@ -11,6 +11,7 @@ from warcry3d.rules.warcry.battle.abilities.ability_prompts import ability_promp
 from warcry3d.rules.warcry.battle.actions import Activate, DropTreasure, Wait
 from warcry3d.rules.warcry.battle.combat.attack_prompts import attack_prompt
 from warcry3d.rules.warcry.battle.descriptions import marker_name
+from warcry3d.rules.warcry.battle.fighters import apart
 from warcry3d.rules.warcry.battle.movement.move_prompts import disengage_prompt, move_prompt
 from warcry3d.rules.warcry.battle.previews.threats import may_come_to
 from warcry3d.rules.warcry.battle.prompt_parts import fact, fighter_label, wounds_fact
@@ -19,6 +20,9 @@ from warcry3d.rules.warcry.battle.rounds.treasures import drop_treasure_faults
 from warcry3d.rules.warcry.battle.state import Activation, FighterState, FighterStatus, State
 
 __all__ = ["act_prompts", "activate_prompt", "done_faults", "spent_faults"]
+
+MOST_ATTACKERS = 4
+"""So many of those that can attack are told with their targets: more are not read."""
 
 
 def spent_faults(acting: Activation) -> tuple[ActionFault, ...]:
@@ -104,27 +108,42 @@ def activate_prompt(state: State, player: str, fighters: Iterable[FighterState],
 
 
 def _attackers_hint(state: State, able: tuple[str, ...]) -> Message:
-    """Return which of those that can be activated may attack after one move, where it is some of them: by real ways,
-    once they were looked for.
+    """Return which of those that can be activated may attack after one move, and whom: by real ways, once they were
+    looked for.
     """
     there = [id for id in able if state.fighter(id).place is FighterStatus.BOARD]
     is_known = all(id in state.targets for id in there)
-    near = tuple(id for id in there if (state.targets[id] if is_known else _may_attack(state, id)))
-    if not near:
+    targets = {id: state.targets[id] if is_known else _likely_targets(state, id) for id in there}
+    said = [_attacker(state, id, enemies) for id, enemies in targets.items() if enemies]
+    if not said:
         return message("Pick the fighter that acts next. None can attack after one move.")
-    if len(near) == len(able):
-        if is_known:
-            return message("Pick the fighter that acts next. Each can attack after one move.")
-        return message("Pick the fighter that acts next. Each can attack after one move, terrain aside.")
+    if len(said) > MOST_ATTACKERS:
+        left = len(said) - MOST_ATTACKERS
+        said = [*said[:MOST_ATTACKERS], counted("{n} more can attack", "{n} more can attack", left)]
     if is_known:
-        return message("Pick the fighter that acts next. Who can attack after one move: {fighters}", fighters=near)
+        return message("Pick the fighter that acts next. After one move {attackers}.", attackers=tuple(said))
     return message(
-        "Pick the fighter that acts next. Who can attack after one move, terrain aside: {fighters}", fighters=near
+        "Pick the fighter that acts next. After one move, terrain aside, {attackers}.", attackers=tuple(said)
     )
 
 
-def _may_attack(state: State, id: str) -> bool:
-    return any(may_come_to(state, id, enemy.id) for enemy in state.enemies(state.fighter(id).player))
+def _attacker(state: State, id: str, enemies: Sequence[str]) -> Message:
+    """Return whom a fighter can attack: the nearest enemy by name, how many others."""
+    nearest, others = min(enemies, key=lambda enemy: (apart(state, id, enemy), enemy)), len(enemies) - 1
+    if not others:
+        return message("{fighter} can attack {enemy}", fighter=id, enemy=nearest)
+    return counted(
+        "{fighter} can attack {enemy} or {n} other",
+        "{fighter} can attack {enemy} or {n} others",
+        others,
+        fighter=id,
+        enemy=nearest,
+    )
+
+
+def _likely_targets(state: State, id: str) -> tuple[str, ...]:
+    enemies = state.enemies(state.fighter(id).player)
+    return tuple(enemy.id for enemy in enemies if may_come_to(state, id, enemy.id))
 
 
 def _to_activate(state: State, player: str, fighter: FighterState) -> Option:
