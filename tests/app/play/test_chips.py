@@ -10,7 +10,7 @@ from tests.app.panel_bench import SIZE, PanelBench
 from tests.app.play.battles import race_model
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.panels import chips as chips_module
-from warcry3d.app.play.panels.chips import _Plate, draw_labels
+from warcry3d.app.play.panels.chips import _Plate, brief_chips, draw_labels
 from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.play.panels.layout import Rectangle, layout_of
 from warcry3d.app.play.panels.unit_labels import labels_of
@@ -97,3 +97,11 @@ def test_who_is_pointed_at_has_its_full_name_over_all_others(
     said, box = found.pop("red-morwen")
     assert said == "Morwen Tide-Speaker"
     assert not any(overlaps(box, other) for _, other in found.values())
+
+
+def test_chips_that_others_imply_are_left_out() -> None:
+    by_kind = {kind: Chip(kind, message("said")) for kind in ChipKind}
+    near = (ChipKind.DISTANCE, ChipKind.SEEN, ChipKind.IN_RANGE, ChipKind.COVER, ChipKind.ODDS)
+    hidden, far = (ChipKind.DISTANCE, ChipKind.HIDDEN), (ChipKind.DISTANCE, ChipKind.SEEN, ChipKind.SHOOTS)
+    said = [[one.kind for one in brief_chips(tuple(map(by_kind.__getitem__, some)))] for some in (near, hidden, far)]
+    assert said == [[*near[2:]], [ChipKind.HIDDEN], [*far]]

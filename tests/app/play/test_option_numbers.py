@@ -11,6 +11,7 @@ from warcry3d.app.play.prompt_keys import intent_of_key
 from warcry3d.app.play.state import PERSON
 from warcry3d.app.shell.battle_start import read_battle
 from warcry3d.game.prompts import Option, PickOne
+from warcry3d.game.reasons import ActionFault
 from warcry3d.message import message
 from warcry3d.rules.battle_api import UnitStanding
 from warcry3d.table.shipped import shipped_root
@@ -62,6 +63,13 @@ def test_options_of_both_sides_or_several_of_one_fighter_are_counted() -> None:
     )
     assert dict(twice) == {"axe": 1, "bow": 2}
     assert dict(numbers_of((*options("c"), Option("none", message("none"))), model.moment)) == {"pick-c": 1, "none": 2}
+
+
+def test_targets_out_of_reach_of_one_of_two_weapons_keep_their_numbers() -> None:
+    model = sample(red=tuple("abc"), blue=("x", "y", "z"))
+    far = (ActionFault("FAR-1", message("too far")),)
+    offered = [Option(f"{id}:{n}", message(id), model=id, faults=far if n else ()) for id in "zy" for n in (0, 1)]
+    assert dict(numbers_of(offered, model.moment)) == {"z:0": 3, "y:0": 2}
 
 
 def test_unit_has_one_number_whichever_of_its_models_stands_for_it() -> None:

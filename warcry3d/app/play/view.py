@@ -42,8 +42,9 @@ from warcry3d.app.play.units.unit_in_hand import models_of
 from warcry3d.app.play.units.unit_mover import UnitMover
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.shell.settings import Settings
-from warcry3d.game.preview import Chip
+from warcry3d.game.preview import Chip, ChipKind
 from warcry3d.game.reasons import RuleReason
+from warcry3d.message import message
 
 __all__ = ["InHand", "PlayView"]
 
@@ -102,7 +103,7 @@ class PlayView:
             draw_curtain(panel)
             return panel.wanted
         written = (*in_hand.written, *draw_markers(panel))
-        draw_labels(panel, *labels_of(panel, _chips(model, in_hand.seen), in_hand.in_hand), written)
+        draw_labels(panel, *labels_of(panel, _chips(model, in_hand), in_hand.in_hand), written)
         draw_header(panel)
         hovered = draw_rosters(panel)
         self._hover(panel, hovered)
@@ -164,10 +165,16 @@ class PlayView:
         self._was_hovered = bool(hovered)
 
 
-def _chips(model: PlayModel, seen: LensView | None) -> Mapping[str, tuple[Chip, ...]]:
-    """Return the chips beside models, of the lens that is looked through, else of the action that is pointed to."""
-    if seen is not None:
-        return {one.target: chips_of(one) for one in seen.judged}
-    if model.preview is None or model.is_looking_back:
+def _chips(model: PlayModel, in_hand: InHand) -> Mapping[str, tuple[Chip, ...]]:
+    """Return the chips beside models, of the lens that is looked through, else of the action that is pointed to; who
+    cannot be acted on is said to be out of reach.
+    """
+    if in_hand.seen is not None:
+        return {one.target: chips_of(one) for one in in_hand.seen.judged}
+    if model.is_looking_back:
+        return {}
+    if in_hand.bar is not None:
+        return {model.hovered: (Chip(ChipKind.DISTANCE, message("out of reach")),)}
+    if model.preview is None:
         return {}
     return {view.model: view.chips for view in model.preview[1].views if view.chips}

@@ -143,7 +143,8 @@ def _pointed_out(
     label = next((one for one in labels if one.text == panel.model.hovered), None)
     if label is None:
         return placed
-    full = _plate(panel, label, _parts(panel, names[label.text].full, chips.get(label.text, ())), is_prominent=True)
+    parts = _parts(panel, names[label.text].full, chips.get(label.text, ()), is_whole=True)
+    full = _plate(panel, label, parts, is_prominent=True)
     stood = next((one.box for one in placed if one.label is label), None)
     if stood is not None:
         full = replace(full, box=(full.box[0], stood[1], *full.box[2:]))
@@ -244,10 +245,20 @@ def _caption(panel: PlayFrame, text: str, at: tuple[float, float], colour: Colou
     paper.add_text((left + pad, top + pad / 2), packed(colour, 1.0), text)
 
 
-def _parts(panel: PlayFrame, name: str, chips: tuple[Chip, ...]) -> list[_Part]:
-    """Return what a label says, part by part."""
+def brief_chips(chips: tuple[Chip, ...]) -> tuple[Chip, ...]:
+    """Return chips without those that the others imply: what can be attacked is seen and near enough, and nobody
+    measures to who is hidden.
+    """
+    kinds = {chip.kind for chip in chips}
+    implied = {ChipKind.DISTANCE, ChipKind.SEEN} if ChipKind.IN_RANGE in kinds else set[ChipKind]()
+    implied |= {ChipKind.DISTANCE} if ChipKind.HIDDEN in kinds else set()
+    return tuple(chip for chip in chips if chip.kind not in implied)
+
+
+def _parts(panel: PlayFrame, name: str, chips: tuple[Chip, ...], *, is_whole: bool = False) -> list[_Part]:
+    """Return what a label says, part by part; ``is_whole``: all chips, those that others imply too."""
     parts = [_part(panel, name, PAPER, SMALL)]
-    for chip in chips:
+    for chip in chips if is_whole else brief_chips(chips):
         parts.append(_part(panel, " · ", (0.62, 0.61, 0.59), SMALL))
         parts.append(_part(panel, f"{SIGNS.get(chip.kind, '')}{panel.said(chip.label)}", COLOURS[chip.kind], SMALL))
     return parts
