@@ -76,16 +76,16 @@ def moved(*faults: str, unit: LengthUnit = LengthUnit.INCHES) -> SimpleNamespace
     [
         (None, False, "point where it moves, and click there."),
         ({"moved": moved()}, False, "point where it moves, and click there."),
-        ({"moved": moved()}, True, "3.46 of 5 in to there. Click again, or {key}, to go; {key} to think again."),
+        ({"moved": moved()}, True, "3.46 of 5 in to there. Click again or {key} to go, {key} to think again."),
         (
             {"moved": moved(unit=LengthUnit.SQUARES), "laid": (1,)},
             True,
-            "3 of 5 squares to there. Click again, or {key}, to go; {key} to think again.",
+            "3 of 5 squares to there. Click again or {key} to go, {key} to think again.",
         ),
         (
             {"moved": moved(), "laid": (1,)},
             False,
-            "3.46 of 5 in by way of the corner. {key} goes, a click adds a corner, {key} begins anew.",
+            "3.46 of 5 in by the corner. {key} goes, {key} begins anew.",
         ),
         (
             {"moved": moved("too far"), "laid": (1,)},

@@ -85,11 +85,11 @@ class MoveController:
     @property
     def is_marked(self) -> bool:
         """Whether the ghost stands where was clicked last, so that another click there drops it: the pointer is there
-        still, or over no part of the table.
+        still, or nowhere on the table.
         """
         if self._clicked is None or self.held is None:
             return False
-        return self._pointer is None or math.dist(self._pointer, self._clicked[0]) < STEADY
+        return self._pointer is None or self.held.spot is None or math.dist(self._pointer, self._clicked[0]) < STEADY
 
     @property
     def is_judging(self) -> bool:

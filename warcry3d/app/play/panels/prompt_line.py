@@ -273,10 +273,10 @@ def _how_to_go(panel: PlayFrame) -> str:
     cost = cost_of_way(panel, held.moved)
     if panel.is_marked:
         return panel.say(
-            "{cost} to there. Click again, or {do}, to go; {back} to think again.", cost=cost, do=do, back=back
+            "{cost} to there. Click again or {do} to go, {back} to think again.", cost=cost, do=do, back=back
         )
     return panel.say(
-        "{cost} by way of the corner. {do} goes, a click adds a corner, {back} begins anew.",
+        "{cost} by the corner. {do} goes, {back} begins anew.",
         cost=cost,
         do=do,
         back=back,
