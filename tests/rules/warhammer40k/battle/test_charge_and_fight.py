@@ -17,10 +17,12 @@ from tests.rules.warhammer40k.battle.field import (
 )
 from warcry3d.game.actions import Pick
 from warcry3d.game.ruleset import Choice
+from warcry3d.rules.unit_actions import MoveUnit
 from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons
 from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons
 from warcry3d.rules.warhammer40k.battle.charge_phase import ChargePhase40k, charge_chance
 from warcry3d.rules.warhammer40k.battle.fight_phase import FightPhase, Fights, is_eligible
+from warcry3d.rules.warhammer40k.battle.move_proposals import as_ways, proposed_ways
 from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, Phase40k, State40k
 from warcry3d.rules.warhammer40k.battle.unit_moves import PILE_IN, MoveKind40k
@@ -230,3 +232,20 @@ def test_who_is_base_to_base_is_not_asked_where_it_piles_in(kind: MoveKind40k) -
     step, foe = MovesUnit40k("u", kind, PILE_IN), {"foe": (TROOPS, [(10 + WIDE + 0.03, 10)])}
     assert step.choice(battle({"u": (TROOPS, [(10, 10)])}, foe, **FIGHTING)) is None
     assert step.choice(battle({"u": (TROOPS, [(10, 10), (8.5, 10)])}, foe, **FIGHTING)) is not None
+
+
+def test_a_charge_that_would_split_the_unit_is_proposed_all_at_one_enemy() -> None:
+    """rule: 40K-CHARGE-5, 40K-CHARGE-7. Each model beside the enemy nearest to it would end 4 in apart."""
+    step = MovesUnit40k("u", MoveKind40k.CHARGE, 8.0, ("foe",))
+    state = battle({"u": (TROOPS, [(14, 9), (14, 12)])}, {"foe": (TROOPS, [(20, 8), (20, 14.5)])}, step, **CHARGING)
+    ways = proposed_ways(state, "u", step.terms)
+    assert len(ways) == 2 and not rules_of(at_step(state), MoveUnit(as_ways(ways)))
+
+
+def test_a_charge_is_proposed_out_of_engagement_range_of_who_is_no_target() -> None:
+    """rule: 40K-CHARGE-6. Straight on, the second model would end beside the other unit."""
+    step = MovesUnit40k("u", MoveKind40k.CHARGE, 8.0, ("foe",))
+    blues = {"foe": (TROOPS, [(16, 10)]), "other": (TROOPS, [(16, 13)])}
+    state = battle({"u": (TROOPS, [(11, 10), (11, 12.5)])}, blues, step, **CHARGING)
+    ways = proposed_ways(state, "u", step.terms)
+    assert ways and not rules_of(at_step(state), MoveUnit(as_ways(ways)))

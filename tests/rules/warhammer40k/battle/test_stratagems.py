@@ -262,3 +262,17 @@ def test_counter_offensive_lets_a_unit_fight_next() -> None:
     game = play(at_step(state), "counter-offensive|b")
     assert points(game, "blue") == 1 and Deed40k.FOUGHT in game.state.unit("b").did
     assert game.pending.about[0] == "b"
+
+
+def test_what_a_stratagem_brings_is_said_where_it_is_offered() -> None:
+    """rule: 40K-STRAT-1."""
+    step = MayUse("blue", StratagemMoment.TARGETS_PICKED, ("foe",))
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])}, step)
+    state = state.changed(sides=tuple(one.changed(command=2) for one in state.sides))
+    offered = step.prompts(state)[0]
+    assert isinstance(offered, PickOne)
+    (fact,) = offered.options[0].facts
+    assert (fact.rule, str(fact.message)) == (
+        "40K-STRAT-GROUND-2",
+        "cover and an invulnerable save of 6+ until the phase ends",
+    )

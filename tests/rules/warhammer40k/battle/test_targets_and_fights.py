@@ -387,7 +387,11 @@ def test_standings_say_who_may_still_be_picked_in_the_phase_and_what_a_unit_did_
     units = tuple(one.changed(did=(*one.did, Deed40k.SHOT)) if one.id == "u" else one for one in moved.units)
     shot = moved.changed(units=units, phase=Phase40k.SHOOTING)
     assert [str(one) for one in standings(shot).models["u-1"].marks] == ["has shot", "moved"]
-    assert able(shot.changed(phase=Phase40k.CHARGE)) == [True, True, True]
+    assert able(shot) == [False, True, True]
+    charging = shot.changed(phase=Phase40k.CHARGE)
+    assert able(charging) == [False, False, True], "nobody is within 12 in"
+    near = tuple(one.changed(at=(20.0, 10.0, 0.0)) if one.id == "foe-1" else one for one in charging.models)
+    assert able(charging.changed(models=near)) == [True, False, True]
 
 
 def test_standings_say_in_the_fight_phase_who_must_still_fight() -> None:

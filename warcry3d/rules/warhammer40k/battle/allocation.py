@@ -9,7 +9,7 @@ from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted, message
 from warcry3d.rules.warhammer40k.battle.attack_values import AttackLine40k, needed
-from warcry3d.rules.warhammer40k.battle.casualty_order import TAKES_NEXT, model_options, next_models
+from warcry3d.rules.warhammer40k.battle.casualty_order import model_options, next_models, takes_next
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model
 from warcry3d.rules.warhammer40k.battle.saves import Save, save_of
 from warcry3d.rules.warhammer40k.battle.state import State40k
@@ -93,7 +93,7 @@ class Allocates40k(Asking[State40k], frozen=True, tag="allocates", tag_field="st
         """Return the models."""
         options = model_options(state, self._able(state))
         heading = Message("Allocate {attacks}", {"attacks": self._attacks})
-        return (pick_one("allocate", heading, self._why, options, hint=TAKES_NEXT),)
+        return (pick_one("allocate", heading, self._why, options, hint=takes_next(self.count + self.fails)),)
 
     def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one of them is picked."""

@@ -7,10 +7,14 @@ from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message, message
 from warcry3d.rules.warhammer40k.battle.state import State40k
 
-__all__ = ["TAKES_NEXT", "model_options", "next_models"]
+__all__ = ["model_options", "next_models", "takes_next"]
 
-TAKES_NEXT = message("The model takes one after the other until it is destroyed; then you pick the next.")
-"""How a question is answered which model takes attacks or mortal wounds."""
+
+def takes_next(count: int) -> Message | None:
+    """Return how the question is answered which model takes so many attacks or mortal wounds; None: it takes one."""
+    if count < 2:
+        return None
+    return message("The model takes one after the other until it is destroyed; then you pick the next.")
 
 
 def model_options(state: State40k, models: Iterable[str]) -> tuple[Option, ...]:

@@ -9,11 +9,12 @@ from warcry3d.motion.path import Path, Point
 from warcry3d.rules.formations import Spot, follow
 from warcry3d.rules.unit_actions import UnitWay
 from warcry3d.rules.warhammer40k.battle.contact import contact_spots
-from warcry3d.rules.warhammer40k.battle.sensing import COHERENCY, is_in_contact, model_gap, once_in
+from warcry3d.rules.warhammer40k.battle.sensing import COHERENCY, is_in_contact, least_links, model_gap, once_in
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.battle.unit_moves import (
     MoveKind40k,
     MoveTerms40k,
+    engaged_with_others,
     flies_in,
     inches_of,
     judge_model,
@@ -94,15 +95,25 @@ def proposed_ways(state: State40k, unit: str, terms: MoveTerms40k) -> tuple[Mode
 
 
 def _charging(state: State40k, unit: str, terms: MoveTerms40k) -> tuple[ModelPath, ...]:
-    """Return ways of a charge: each model gets as near to the targets as it can, the nearest first."""
+    """Return ways of a charge: each model gets as near to the targets as it can, the nearest first; where that splits
+    the unit or ends near others, each model stays near those that moved before it and away from enemies that are no
+    targets.
+    """
     targets = [figure for target in terms.targets for figure in state.figures(target)]
-    ways = _nearer(state, unit, terms, lambda figure: _first_of_each(figure, targets, state, terms))
-    return ways if ways and not move_faults(state, unit, as_ways(ways), terms) else ()
 
+    def nearest(figure: Model) -> list[Model]:
+        return sorted(targets, key=lambda one: (model_gap(figure, one), one.id))
 
-def _first_of_each(figure: Model, targets: Sequence[Model], state: State40k, terms: MoveTerms40k) -> list[Model]:
-    """Return the targets of a charge, the nearest first."""
-    return sorted(targets, key=lambda one: (model_gap(figure, one), one.id))
+    def suits(there: Model, moved: Sequence[Model]) -> bool:
+        links = sum(model_gap(there, one) <= COHERENCY for one in moved)
+        needed = min(least_links(len(state.troops(unit))), len(moved))
+        return links >= needed and not engaged_with_others(state, there, terms)
+
+    for wanted in (None, suits):
+        ways = _nearer(state, unit, terms, nearest, wanted)
+        if ways and not move_faults(state, unit, as_ways(ways), terms):
+            return ways
+    return ()
 
 
 def _closing_in(state: State40k, unit: str, terms: MoveTerms40k) -> tuple[ModelPath, ...]:
@@ -119,10 +130,16 @@ def _closing_in(state: State40k, unit: str, terms: MoveTerms40k) -> tuple[ModelP
 
 
 def _nearer(
-    state: State40k, unit: str, terms: MoveTerms40k, aims: Callable[[Model], list[Model]]
+    state: State40k,
+    unit: str,
+    terms: MoveTerms40k,
+    aims: Callable[[Model], list[Model]],
+    suits: Callable[[Model, Sequence[Model]], bool] | None = None,
 ) -> tuple[ModelPath, ...]:
-    """Return ways that bring each model nearer to what it aims at: beside it, else on the way there."""
-    table, ways = state.table, list[ModelPath]()
+    """Return ways that bring each model nearer to what it aims at: beside it, else on the way there. ``suits``: whether
+    a model may stand so beside those that moved before it; None: anyhow.
+    """
+    table, ways, moved = state.table, list[ModelPath](), list[Model]()
     distances = sorted(
         (model_gap(figure, aim[0]), figure.id) for figure in state.figures(unit) if (aim := aims(figure))
     )
@@ -133,8 +150,10 @@ def _nearer(
             continue
         for path in _paths(state, table, figure, targets, terms):
             move, faults = judge_model(state, table, id, path, terms)
-            if not faults and move.cost > LEAST:
+            there = figure.moved(move.end)
+            if not faults and move.cost > LEAST and (suits is None or suits(there, moved)):
                 ways.append(ModelPath(id, path))
+                moved.append(there)
                 table = table.placing(id, move.end)
                 break
     return tuple(ways)

@@ -17,7 +17,7 @@ from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMomen
 from warcry3d.rules.warhammer40k.battle.weapons import deck_size, has_shot, is_big_gun
 from warcry3d.rules.warhammer40k.datasheets.weapon import WeaponWord
 
-__all__ = ["ShootingPhase40k", "has_ranged", "shoot_faults"]
+__all__ = ["ShootingPhase40k", "eligible_faults", "has_ranged", "shoot_faults"]
 
 
 def has_ranged(state: State40k, unit: str) -> bool:

@@ -15,10 +15,13 @@ from warcry3d.rules.battle_api import (
 )
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.unit_standings import named_apart, rosters_of
+from warcry3d.rules.warhammer40k.battle.charge_phase import charge_faults
 from warcry3d.rules.warhammer40k.battle.coherency import coherency_of
 from warcry3d.rules.warhammer40k.battle.fight_phase import eligible
 from warcry3d.rules.warhammer40k.battle.objectives import sums_at
 from warcry3d.rules.warhammer40k.battle.rounds import MOST_POINTS, SCORES_FROM
+from warcry3d.rules.warhammer40k.battle.sensing import once_in
+from warcry3d.rules.warhammer40k.battle.shooting_phase import eligible_faults, has_ranged
 from warcry3d.rules.warhammer40k.battle.state import (
     Deed40k,
     Model40k,
@@ -153,25 +156,30 @@ def _model(state: State40k, model: Model40k) -> ModelStanding:
     )
 
 
-DONE: Mapping[Phase40k, frozenset[Deed40k]] = {
-    Phase40k.MOVEMENT: frozenset({Deed40k.PICKED, Deed40k.ARRIVED}),
-    Phase40k.SHOOTING: frozenset({Deed40k.SHOT}),
-    Phase40k.CHARGE: frozenset({Deed40k.TRIED_CHARGE, Deed40k.CHARGED}),
-}
-"""What a unit did that is not picked any more in a phase."""
-
-
 def _comes_yet(state: State40k, unit: Unit40k) -> bool:
     """Return whether a unit may still be picked in the phase, acts now, or its player's turn comes yet this round; in
     the fight phase, of both sides, whether it must still fight (40K-FIGHT-3, 40K-FIGHT-5).
     """
-    if state.phase is Phase40k.FIGHT:
-        acts = any(getattr(step, "unit", "") == unit.id for step in state.agenda)
-        return acts or unit.id in eligible(state, unit.player, is_first=False)
-    if unit.player != state.active:
+    if any(getattr(step, "unit", "") == unit.id for step in state.agenda):
+        return True
+    if unit.player != state.active and state.phase is not Phase40k.FIGHT:
         return bool(state.round) and state.active == state.first
-    done = DONE.get(state.phase, frozenset()) if state.phase is not None else frozenset()
-    return done.isdisjoint(unit.did) or any(getattr(step, "unit", "") == unit.id for step in state.agenda)
+    return once_in(state, ("may-be-picked", unit.id), lambda: _may_be_picked(state, unit))
+
+
+def _may_be_picked(state: State40k, unit: Unit40k) -> bool:
+    """Return whether a unit may still be picked in the phase, as far as one can tell without looking for targets."""
+    match state.phase:
+        case Phase40k.MOVEMENT:
+            return {Deed40k.PICKED, Deed40k.ARRIVED}.isdisjoint(unit.did)
+        case Phase40k.SHOOTING:
+            is_able = has_ranged(state, unit.id) and not eligible_faults(state, unit.id)
+            return is_able and Deed40k.SHOT not in unit.did
+        case Phase40k.CHARGE:
+            return not charge_faults(state, unit.id)
+        case Phase40k.FIGHT:
+            return unit.id in eligible(state, unit.player, is_first=False)
+    return True
 
 
 def _marks(state: State40k, model: Model40k) -> Iterator[RuleReason]:

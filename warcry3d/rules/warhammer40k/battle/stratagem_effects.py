@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from warcry3d.game.agenda import Automatic
+from warcry3d.game.reasons import RuleReason
 from warcry3d.message import counted, message
 from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons
 from warcry3d.rules.warhammer40k.battle.attack_values import as_dice
@@ -218,6 +219,7 @@ STRATAGEMS: Final = (
     Stratagem(
         "insane-bravery",
         message("Insane Bravery"),
+        RuleReason("40K-STRAT-BRAVE-2", message("the test counts as passed; once a battle")),
         1,
         StratagemKind.LOST,
         "40K-STRAT-BRAVE-1",
@@ -229,6 +231,9 @@ STRATAGEMS: Final = (
     Stratagem(
         "grenade",
         message("Grenade"),
+        RuleReason(
+            "40K-STRAT-GRENADE-3", message("six dice at an enemy within 8 in that it sees: each 4+ is a mortal wound")
+        ),
         1,
         StratagemKind.EPIC_DEED,
         "40K-STRAT-GRENADE-1",
@@ -240,6 +245,10 @@ STRATAGEMS: Final = (
     Stratagem(
         "tank-shock",
         message("Tank Shock"),
+        RuleReason(
+            "40K-STRAT-TANK-3",
+            message("a die for each point of strength of a melee weapon: each 5+ is a mortal wound, 6 at most"),
+        ),
         1,
         StratagemKind.STRATEGIC_PLOY,
         "40K-STRAT-TANK-1",
@@ -251,6 +260,7 @@ STRATAGEMS: Final = (
     Stratagem(
         "rapid-ingress",
         message("Rapid Ingress"),
+        RuleReason("40K-STRAT-INGRESS-2", message("it arrives from reserves now")),
         1,
         StratagemKind.STRATEGIC_PLOY,
         "40K-STRAT-INGRESS-1",
@@ -261,6 +271,7 @@ STRATAGEMS: Final = (
     Stratagem(
         "fire-overwatch",
         message("Fire Overwatch"),
+        RuleReason("40K-STRAT-OVERWATCH-4", message("it shoots at that unit now; only unmodified sixes hit")),
         1,
         StratagemKind.STRATEGIC_PLOY,
         "40K-STRAT-OVERWATCH-1",
@@ -271,6 +282,7 @@ STRATAGEMS: Final = (
     Stratagem(
         "go-to-ground",
         message("Go to Ground"),
+        RuleReason("40K-STRAT-GROUND-2", message("cover and an invulnerable save of 6+ until the phase ends")),
         1,
         StratagemKind.BATTLE_TACTIC,
         "40K-STRAT-GROUND-1",
@@ -281,6 +293,9 @@ STRATAGEMS: Final = (
     Stratagem(
         "smokescreen",
         message("Smokescreen"),
+        RuleReason(
+            "40K-STRAT-SMOKE-2", message("cover, and 1 is taken off hit rolls against it, until the phase ends")
+        ),
         1,
         StratagemKind.WARGEAR,
         "40K-STRAT-SMOKE-1",
@@ -291,6 +306,7 @@ STRATAGEMS: Final = (
     Stratagem(
         "heroic-intervention",
         message("Heroic Intervention"),
+        RuleReason("40K-STRAT-HEROIC-3", message("it charges that unit now; it does not fight first for it")),
         2,
         StratagemKind.STRATEGIC_PLOY,
         "40K-STRAT-HEROIC-1",
@@ -301,6 +317,9 @@ STRATAGEMS: Final = (
     Stratagem(
         "epic-challenge",
         message("Epic Challenge"),
+        RuleReason(
+            "40K-STRAT-EPIC-2", message("attacks of its character may be allocated to a character until the phase ends")
+        ),
         1,
         StratagemKind.EPIC_DEED,
         "40K-STRAT-EPIC-1",
@@ -311,6 +330,7 @@ STRATAGEMS: Final = (
     Stratagem(
         "counter-offensive",
         message("Counter-offensive"),
+        RuleReason("40K-STRAT-COUNTER-3", message("it fights next")),
         2,
         StratagemKind.LOST,
         "40K-STRAT-COUNTER-1",

@@ -60,12 +60,13 @@ MOMENTS = {
 
 @dataclass(frozen=True, slots=True)
 class Stratagem:
-    """A stratagem: ``cost`` in CP, when, on which ``units`` of the player, given what it is about. ``use`` lets it
-    work on one of them; ``on_target``: on an enemy unit that is picked then, if it needs one.
+    """A stratagem: what it brings, ``cost`` in CP, when, on which ``units`` of the player, given what it is about.
+    ``use`` lets it work on one of them; ``on_target``: on an enemy unit that is picked then, if it needs one.
     """
 
     id: str
     name: Message
+    effect: RuleReason
     cost: int
     kind: StratagemKind
     rule: str
@@ -132,7 +133,7 @@ class MayUse(Asking[State40k], frozen=True, tag="may-use", tag_field="step"):
 
     def _option(self, state: State40k, id: str, one: Stratagem, unit: str) -> Option:
         label = Message("{what} on {unit} ({n} CP)", {"what": one.name, "unit": unit, "n": one.cost_on(state, unit)})
-        return unit_option(state, unit, id=id, label=label)
+        return unit_option(state, unit, id=id, label=label, facts=(one.effect,))
 
     def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one of them is picked, or none."""

@@ -49,6 +49,7 @@ __all__ = [
     "all_touch",
     "can_move",
     "end_faults",
+    "engaged_with_others",
     "flies_in",
     "inches_of",
     "judge_model",
@@ -329,12 +330,14 @@ def _finds_touch(state: State40k, table: Table, here: Model, targets: Sequence[M
         judged = judge_way(table, here.id, path, way)
         if not judged.faults and not marker_faults(state, here.moved(judged.end), ""):
             there = here.moved(judged.end)
-            if is_touching(there, targets) and not (terms.kind is MoveKind40k.CHARGE and _others(state, there, terms)):
+            if is_touching(there, targets) and not (
+                terms.kind is MoveKind40k.CHARGE and engaged_with_others(state, there, terms)
+            ):
                 return True
     return False
 
 
-def _others(state: State40k, there: Model, terms: MoveTerms40k) -> str:
+def engaged_with_others(state: State40k, there: Model, terms: MoveTerms40k) -> str:
     """Return an enemy unit, no target of the charge, in whose engagement range a model would be; "": none."""
     unit = state.troop(there.id).unit
     others = (enemy.id for enemy in state.enemies(unit) if enemy.id not in terms.targets)

@@ -14,7 +14,7 @@ from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted, message
 from warcry3d.rules.unit_actions import SetUpUnitAt
 from warcry3d.rules.warhammer40k.battle.attack_values import as_dice, needed
-from warcry3d.rules.warhammer40k.battle.casualty_order import TAKES_NEXT, model_options, next_models
+from warcry3d.rules.warhammer40k.battle.casualty_order import model_options, next_models, takes_next
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model, change_unit, did, put_down
 from warcry3d.rules.warhammer40k.battle.sensing import is_near
 from warcry3d.rules.warhammer40k.battle.set_up_places import (
@@ -278,7 +278,8 @@ class MortalWounds40k(Asking[State40k], frozen=True, tag="mortal-wounds", tag_fi
     def prompts(self, state: State40k) -> tuple[Prompt, ...]:
         """Return the models."""
         heading = Message("Allocate {wounds}", {"wounds": self._wounds})
-        return (pick_one("allocate", heading, self._why, model_options(state, self._able(state)), hint=TAKES_NEXT),)
+        options = model_options(state, self._able(state))
+        return (pick_one("allocate", heading, self._why, options, hint=takes_next(self.count)),)
 
     def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one of them is picked."""
