@@ -9,7 +9,7 @@ from tests import zoo
 from warcry3d.geom import shapes
 from warcry3d.geom.solid import Placement, Solid
 from warcry3d.sight import blockers, figure_mesh
-from warcry3d.sight.blockers import Blockers, blockers_of
+from warcry3d.sight.blockers import Blockers, blockers_of, with_figures
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table, Terrain
 from warcry3d.table.terrain import Feature
@@ -162,3 +162,31 @@ def test_another_figure_makes_the_mesh_anew() -> None:
     assert swapped.mesh.faces is not before.mesh.faces
     armed = zoo.fighter("a", (5, 5), shape=zoo.figure(shapes.box((0, 0, 0), (0.3, 0.3, 2))))
     assert held(blockers_of(replace(table, models=(armed, other)), ALL), 1).bounds[1, 2] == pytest.approx(2)
+
+
+def test_figures_beside_blockers_are_groups_as_if_they_were_models_of_the_table() -> None:
+    table = zoo.table(wall("w", (2, 2, 0), (3, 3, 2)), zoo.fighter("a", (5, 5)))
+    more = (zoo.fighter("b", (9, 9)), zoo.fighter("c", (7, 3), tall=2.0))
+    before = blockers_of(table, ALL)
+    found = with_figures(before, more, ALL)
+    expected = blockers_of(replace(table, models=(*table.models, *more)), ALL)
+    assert (found.names, found.first, found.deviations) == (expected.names, expected.first, expected.deviations)
+    assert found.which.tolist() == expected.which.tolist() and found.digest == expected.digest
+    for field in fields(found.mesh):
+        assert np.array_equal(getattr(found.mesh, field.name), getattr(expected.mesh, field.name)), field.name
+    assert found.terrain is before.terrain is expected.terrain
+
+
+def test_figures_at_places_take_so_much_memory_and_no_more() -> None:
+    figures = [zoo.fighter(str(n), (5, 5)).figure for n in range(6)]
+    one = figure_mesh.placed_figure_mesh(figures[0], Placement()).placed_bytes
+    meshes = figure_mesh.PlacedMeshes(int(3.5 * one))
+    places = [(figure, Placement(), ALL) for figure in figures]
+    first, *_ = made = [meshes.of(place) for place in places[:3]]
+    assert [meshes.of(place) for place in places[:3]] == made and meshes.bytes == 3 * one
+    meshes.of(places[0])
+    for place in places[3:]:
+        meshes.of(place)
+        assert meshes.bytes == 3 * one
+    assert meshes.of(places[5]) is meshes.of(places[5])
+    assert meshes.of(places[0]) is not first, "it was asked for longest ago"

@@ -6,12 +6,11 @@ import pytest
 from tests import zoo
 from warcry3d.errors import UnknownNameError
 from warcry3d.geom import shapes
-from warcry3d.sight.blockers import blockers_of
 from warcry3d.sight.box_proofs import BUDGET, BoxProofs, FigureSearch
 from warcry3d.sight.group_sight import GroupSightlines
 from warcry3d.sight.verdict import Hidden, Seen, TooClose
 from warcry3d.sight.visible import Sightlines
-from warcry3d.table.models import Model, Tag
+from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature
 from warcry3d.units import MM
@@ -140,24 +139,24 @@ def test_a_model_that_is_not_there_is_refused() -> None:
 
 
 def test_boxes_hide_what_stands_in_them_only_where_all_lines_are_stopped() -> None:
-    blockers = blockers_of(table(SCREEN), frozenset(Tag))
-    proofs, roots = BoxProofs(blockers, 2), blockers.mesh.roots[:1]
+    lines = Sightlines(table(SCREEN))
+    proofs = BoxProofs(lines, 2)
     one, low, high = (
         np.array(box, float) for box in (((0, 0, 0), (1, 3, 2)), ((7, 0, 0), (9, 3, 2)), ((7, 0, 0), (9, 3, 9)))
     )
-    for proof in (proofs, proofs.for_thread(1)):
-        assert proof.stoppers(one, low, roots) == ("screen/stones",)
-        assert proof.stoppers(low, one, roots) == ("screen/stones",)
-        assert proof.stoppers(one, high, roots) is None, "over the wall there is a way"
-        assert proof.stoppers(one, one + 0.5, roots) is None, "boxes that meet say nothing"
-        assert proof.stoppers(one, low, roots[:0]) is None, "nothing stops lines"
+    for proof in (proofs, proofs.for_thread(1, lines.for_thread())):
+        assert proof.stoppers(one, low) == ("screen/stones",)
+        assert proof.stoppers(low, one) == ("screen/stones",)
+        assert proof.stoppers(one, high) is None, "over the wall there is a way"
+        assert proof.stoppers(one, one + 0.5) is None, "boxes that meet say nothing"
+    assert BoxProofs(Sightlines(table())).stoppers(one, low) is None, "nothing stops lines"
 
 
 def test_a_search_in_parts_beside_others_ends_as_one_that_has_all_its_budget_at_once() -> None:
     front = [wall(f"a{n}", (4.0, 0.4 * n, 0), (4.05, 0.4 * n + 0.22, 3)) for n in range(20)]
     behind = [wall(f"b{n}", (4.06, 0.4 * n + 0.2, 0), (4.11, 0.4 * n + 0.42, 3)) for n in range(20)]
-    blockers = blockers_of(table(*front, *behind), frozenset(Tag))
-    proofs, roots = BoxProofs(blockers, 1), blockers.mesh.roots
+    lines = Sightlines(table(*front, *behind))
+    proofs, roots = BoxProofs(lines, 1), lines.blockers.mesh.roots
     pairs = [(int(roots[1]), int(roots[n])) for n in (4, 5, 6)]
 
     def search(number: int) -> FigureSearch:
@@ -176,8 +175,8 @@ def test_a_search_in_parts_beside_others_ends_as_one_that_has_all_its_budget_at_
 
 
 def test_a_search_in_parts_ends_with_a_free_line() -> None:
-    blockers = blockers_of(table(), frozenset(Tag))
-    proofs, roots = BoxProofs(blockers, 1), blockers.mesh.roots
+    lines = Sightlines(table())
+    proofs, roots = BoxProofs(lines, 1), lines.blockers.mesh.roots
     ends = int(roots[1]), int(roots[4])
     part = proofs.between_figures(ends, roots[:0], half=0.005, least=0.01, number=0)
     line = part.go_on(50)

@@ -53,6 +53,11 @@ class Mesh(KernelRecord):
     members: Ints1
     rims: Ints2
 
+    @property
+    def placed_bytes(self) -> int:
+        """Return how much memory what depends on its place takes (bytes); the rest is shared with other places."""
+        return sum(getattr(self, field).nbytes for field in _PLACED)
+
 
 _EMPTY = Mesh(
     np.zeros((0, 3)),

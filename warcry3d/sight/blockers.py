@@ -19,7 +19,7 @@ from warcry3d.table.table import Table
 from warcry3d.table.terrain import deviation_of
 from warcry3d.units import MM
 
-__all__ = ["Blockers", "blockers_of"]
+__all__ = ["Blockers", "blockers_of", "with_figures"]
 
 TERRAIN_LEAF = 4
 """Triangles in a leaf of the terrain's tree."""
@@ -64,7 +64,8 @@ class Blockers:
     ``names`` are parts (``feature/part``) and models; ``which`` (m,) says for each face of the mesh whose it is;
     group i has the faces from ``first[i]`` to ``first[i + 1]``. ``deviations`` (in), one for each name: how far what
     it stands for may lie from the faces, which do not go beyond it; 0 for all but reduced meshes. ``off``: those above
-    0 (k,), with the boxes of their faces (k, 6), low then high (in).
+    0 (k,), with the boxes of their faces (k, 6), low then high (in). ``terrain``: the mesh of group 0 alone, the same
+    object for all tables of that terrain.
     """
 
     mesh: Mesh
@@ -73,6 +74,7 @@ class Blockers:
     first: tuple[int, ...]
     deviations: tuple[float, ...]
     off: tuple[NDArray[np.float64], NDArray[np.float64]]
+    terrain: Mesh
 
     def faces(self, group: int) -> NDArray[np.int32]:
         """Return the numbers of a group's faces, in the order of its tree."""
@@ -106,6 +108,22 @@ def blockers_of(table: Table, tags: frozenset[Tag]) -> Blockers:
     return found
 
 
+def with_figures(blockers: Blockers, models: Sequence[Model], tags: frozenset[Tag]) -> Blockers:
+    """Return blockers with the figures of more models, as groups after the others. Nothing is kept of the answer."""
+    meshes = [placed_figure_mesh(model.figure, model.placement, tags) for model in models]
+    counts = [len(mesh.faces) for mesh in meshes]
+    known, before = len(blockers.names), blockers.first[-1]
+    return Blockers(
+        joined([blockers.mesh, *meshes]),
+        (*blockers.names, *(model.id for model in models)),
+        np.concatenate([blockers.which, np.repeat(np.arange(known, known + len(models), dtype=np.int32), counts)]),
+        (*blockers.first, *(before + np.cumsum(counts, dtype=np.int64)).tolist()),
+        (*blockers.deviations, *[0.0] * len(models)),
+        blockers.off,
+        blockers.terrain,
+    )
+
+
 def _moved(before: _Groups, now: _Groups) -> tuple[int, ...] | None:
     """Return the numbers of the groups that are the same figures at other places; None: others have changed."""
     if len(before) != len(now):
@@ -121,7 +139,7 @@ def _moved(before: _Groups, now: _Groups) -> tuple[int, ...] | None:
 def _rejoined(last: Blockers, groups: _Groups, moved: tuple[int, ...]) -> Blockers:
     """Return the blockers with some figures at other places: 8 ms where all of the mesh joined anew takes 42."""
     mesh = rejoined(last.mesh, [group.mesh for group in groups], moved)
-    return Blockers(mesh, last.names, last.which, last.first, last.deviations, last.off)
+    return Blockers(mesh, last.names, last.which, last.first, last.deviations, last.off, last.terrain)
 
 
 def _joined(groups: Sequence[_Group]) -> Blockers:
@@ -132,7 +150,8 @@ def _joined(groups: Sequence[_Group]) -> Blockers:
     deviations = tuple(deviation for group in groups for deviation in group.deviations)
     mesh = joined([group.mesh for group in groups])
     off, boxes = (np.concatenate(parts) for parts in zip(*(group.off for group in groups), strict=True))
-    return Blockers(mesh, names, which.astype(np.int32), tuple(faces.tolist()), deviations, (off, boxes))
+    starts = tuple(faces.tolist())
+    return Blockers(mesh, names, which.astype(np.int32), starts, deviations, (off, boxes), groups[0].mesh)
 
 
 def _terrain(table: Table) -> _Group:

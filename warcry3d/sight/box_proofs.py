@@ -17,6 +17,7 @@ from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.geom.tree import Mesh, joined, mesh_of
 from warcry3d.sight.blockers import Blockers
 from warcry3d.sight.certificate import Certificate
+from warcry3d.sight.visible import Sightlines
 
 __all__ = ["BoxProofs", "FigureSearch"]
 
@@ -41,35 +42,37 @@ _FACES += [(2, 6, 7), (2, 7, 3), (0, 4, 6), (0, 6, 2), (1, 3, 7), (1, 7, 5)]
 
 
 class BoxProofs:
-    """Proofs against what stops lines on one table. Not for use by two threads at once: `for_thread` gives others."""
+    """Proofs against what stops ``lines`` on one table. For the thread of these lines: `for_thread` gives others.
 
-    def __init__(self, blockers: Blockers, threads: int = 1) -> None:
+    Boxes are put beside a copy of the terrain: one of all figures too would be four times as large on a table of two
+    armies, and is not asked about.
+    """
+
+    def __init__(self, lines: Sightlines, threads: int = 1) -> None:
         cube = mesh_of([Solid(_CORNERS, np.array(_FACES, np.int32))], leaf=1)
-        self._blockers, self._cube, self._thread = blockers, cube, 0
-        self._mesh = joined([blockers.mesh, *[cube] * (2 * threads)])
+        self._lines, self._blockers, self._cube, self._thread = lines, lines.blockers, cube, 0
+        self._mesh = joined([self._blockers.terrain, *[cube] * (2 * threads)])
         self._scratch = self._working_memory()
         self._turns = list[proof_log.Scratch]()
 
-    def for_thread(self, number: int) -> "BoxProofs":
-        """Return the same for another thread, ``number`` below the ``threads`` there is room for."""
+    def for_thread(self, number: int, lines: Sightlines) -> "BoxProofs":
+        """Return the same for another thread, ``number`` below the ``threads`` there is room for, and its ``lines``."""
         other = object.__new__(BoxProofs)
         other._blockers, other._cube, other._mesh = self._blockers, self._cube, self._mesh
-        other._thread, other._scratch, other._turns = number, self._working_memory(), []
+        other._lines, other._thread, other._scratch, other._turns = lines, number, self._working_memory(), []
         return other
 
     def _working_memory(self) -> proof_log.Scratch:
         return proof_log.scratch_for(self._mesh, _NOTES, pairs=BUDGET)
 
-    def stoppers(
-        self, one: FloatArray, other: FloatArray, roots: Ints1, budget: int = BUDGET
-    ) -> tuple[str, ...] | None:
-        """Return what stops all lines between two boxes (2, 3), the busiest first; None: it is not proved that they
-        are stopped. ``roots``: the roots of the groups of the blockers' mesh that may stop them.
+    def stoppers(self, one: FloatArray, other: FloatArray, budget: int = BUDGET) -> tuple[str, ...] | None:
+        """Return what of the terrain stops all lines between two boxes (2, 3), the busiest first; None: it is not
+        proved that they are stopped.
         """
         if float(np.linalg.norm(np.maximum(one[0] - other[1], other[0] - one[1]).clip(0.0))) < APART:
             return None
         a, b = self._place(2 * self._thread, one), self._place(2 * self._thread + 1, other)
-        return stopper_names(self._blockers, self._scratch) if self._is_stopped(roots, (a, b), budget) else None
+        return stopper_names(self._blockers, self._scratch) if self._is_stopped((a, b), budget) else None
 
     def between_figures(
         self, ends: tuple[int, int], roots: Ints1, *, half: float, least: float, number: int
@@ -82,11 +85,12 @@ class BoxProofs:
         one it is of those that go on side by side; it ends the earlier one of that number.
         """
         while len(self._turns) <= number:
-            self._turns.append(proof_log.scratch_beside(self._scratch, _NOTES, pairs=BUDGET))
-        return FigureSearch(self._blockers, self._mesh, (roots, *ends, half, least), self._turns[number])
+            self._turns.append(self._lines.scratch_beside(_NOTES, pairs=BUDGET))
+        return FigureSearch(self._blockers, self._blockers.mesh, (roots, *ends, half, least), self._turns[number])
 
-    def _is_stopped(self, roots: Ints1, ends: tuple[int, int], budget: int) -> bool:
+    def _is_stopped(self, ends: tuple[int, int], budget: int) -> bool:
         """Return whether it is proved that all lines between two boxes are stopped."""
+        roots = self._mesh.roots[:1]
         scratch, state, best = self._scratch, np.array([SEED], np.uint64), np.zeros((2, 3))
         if witness.sample(self._mesh, roots, *ends, RAYS, 0.0, state, best, scratch) >= 0.0:
             return False
@@ -100,10 +104,11 @@ class BoxProofs:
         """Put a box into one of the places that the mesh has for them; return its root."""
         mesh, cube = self._mesh, self._cube
         low, size = box[0], box[1] - box[0]
-        last = len(self._blockers.mesh.roots) + slot
-        corner = len(self._blockers.mesh.vertices) + slot * len(cube.vertices)
-        face = len(self._blockers.mesh.faces) + slot * len(cube.faces)
-        node = len(self._blockers.mesh.boxes) + slot * len(cube.boxes)
+        terrain = self._blockers.terrain
+        last = len(terrain.roots) + slot
+        corner = len(terrain.vertices) + slot * len(cube.vertices)
+        face = len(terrain.faces) + slot * len(cube.faces)
+        node = len(terrain.boxes) + slot * len(cube.boxes)
         mesh.vertices[corner : corner + len(cube.vertices)] = low + cube.vertices * size
         here = slice(face, face + len(cube.faces))
         mesh.offsets[here] = np.einsum("ij,ij->i", mesh.normals[here], mesh.vertices[mesh.faces[here, 0]])

@@ -90,11 +90,11 @@ class GroupSightlines:
         self._through_own = through_own
         self._facts: dict[frozenset[str], _Facts] = {}
         threads = min(os.cpu_count() or 1, MOST_THREADS)
-        proofs = BoxProofs(self._lines.blockers, threads)
+        proofs = BoxProofs(self._lines, threads)
         self._workers: SimpleQueue[_Worker] = SimpleQueue()
         for number in range(threads):
             lines = self._lines if number == 0 else self._lines.for_thread()
-            self._workers.put(_Worker(lines, proofs if number == 0 else proofs.for_thread(number)))
+            self._workers.put(_Worker(lines, proofs if number == 0 else proofs.for_thread(number, lines)))
         self._threads = threads
 
     def matrix(self, viewers: Iterable[str], targets: Iterable[str]) -> dict[tuple[str, str], GroupVerdict]:
@@ -350,7 +350,7 @@ class _Block:
             return True
         sides = [list(dict.fromkeys(side)) for side in zip(*left, strict=True)]
         one, other = (_around([self._boxes[id] for id in ids]) for ids in sides)
-        stoppers = self._proofs.stoppers(one, other, self._terrain)
+        stoppers = self._proofs.stoppers(one, other)
         for pair in left if stoppers is not None else ():
             self._facts.hide(*pair, stoppers or ())
         return stoppers is not None

@@ -118,6 +118,10 @@ class Sightlines:
         other._surfaces = {}
         return other
 
+    def scratch_beside(self, notes: int, *, pairs: int) -> proof_log.Scratch:
+        """Return working memory for a search that goes on beside others on the same mesh and in the same thread."""
+        return proof_log.scratch_beside(self._scratch, notes, pairs=pairs)
+
     def _ends(self, viewer: str, target: str) -> tuple[int, int]:
         """Return the groups of two models; raise `UnknownNameError` for one that is not there."""
         return self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
@@ -147,9 +151,7 @@ class Sightlines:
     def between(self, viewer: str, target: str) -> Verdict:
         """Return the verdict for two models; raise `UnknownNameError` for one that is not there."""
         a, b = self._ends(viewer, target)
-        if a > b:
-            return turned_round(self._judge(b, a, target, viewer))
-        return self._judge(a, b, viewer, target)
+        return turned_round(self._judge(b, a, target, viewer)) if a > b else self._judge(a, b, viewer, target)
 
     def glimpse(self, viewer: str, target: str, rays: int = RAYS) -> Seen | None:
         """Return that two models see each other where some random line of so many shows it; None: that takes a longer

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from warcry3d.app.shell.tidying import DUE, TURN, Tidying
+from warcry3d.app.shell import tidying as module
+from warcry3d.app.shell.tidying import DUE, PAUSE, TURN, Tidying
 
 
 class Ring:
@@ -60,3 +61,17 @@ def test_turns_of_threads_are_short_while_a_window_is_open() -> None:
     finally:
         tidying.close()
     assert sys.getswitchinterval() == before
+
+
+def test_free_memory_is_returned_from_time_to_time_while_the_window_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, returned = [100.0], list[float]()
+    monkeypatch.setattr(module.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(module, "return_free_memory", lambda: returned.append(now[0]))
+    tidying = Tidying()
+    try:
+        for _ in range(9):
+            now[0] += PAUSE / 4
+            tidying.rest()
+    finally:
+        tidying.close()
+    assert returned == pytest.approx([100.0 + PAUSE, 100.0 + 2 * PAUSE])

@@ -5,6 +5,8 @@ import pytest
 from tests import zoo
 from tests.rules.warhammer40k.boards import block, board, model, ruin
 from warcry3d.geom.solid import Placement
+from warcry3d.rules.warhammer40k.area_terrain import never_fully_by
+from warcry3d.rules.warhammer40k.pair_lines import PairLines
 from warcry3d.rules.warhammer40k.terrain_categories import category_of
 from warcry3d.rules.warhammer40k.terrain_cover import benefit_of_cover, cover_sources, plunges
 from warcry3d.table.files import load_table
@@ -129,3 +131,15 @@ def test_a_table_says_the_category_of_a_feature_and_keeps_it(tmp_path: object) -
     save_table(board(block("w", (0, 0, 0), (6, 0.4, 1.5), "ruins"), A), path)
     (feature,) = load_table(path).terrain.features
     assert category_of(feature) is TerrainCategory.RUINS
+
+
+def test_lines_past_all_areas_of_a_table_are_one_mesh_and_each_area_is_asked_about_alone() -> None:
+    """rule: 40K-WOODS-1, 40K-RUIN-1. Low woods hide nothing themselves; the ruins beside the line are not in it."""
+    woods, ruins = block("w", (9, 5, 0), (10, 15, 0.1), "woods"), block("r", (11, 10.2, 0), (12, 15, 0.1), "ruins")
+    pairs = PairLines(board(woods, ruins, A, B))
+    assert [never_fully_by(pairs, one, "a", "b") is not None for one in (woods, ruins)] == [True, False]
+    lines = pairs.past_outlines
+    assert lines is not None
+    assert lines.blockers.names[-2:] == ("area: w", "area: r")
+    never_fully_by(pairs, ruins, "b", "a")
+    assert pairs.past_outlines is lines

@@ -3,10 +3,8 @@
 Everything that draws takes a `Graphics` as an argument; one for each process is enough (tests share one per session).
 """
 
-import ctypes
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 
@@ -21,6 +19,7 @@ from panda3d.core import (
     load_prc_file_data,
 )
 
+from warcry3d.app.scene.free_memory import return_free_memory
 from warcry3d.errors import MissingGraphicsError
 
 __all__ = ["DEBIAN_PACKAGES", "NEAR_FIRST", "Graphics", "configure", "headless", "make_graphics"]
@@ -64,16 +63,6 @@ def configure(extra: str = "") -> None:
         _configured = True
     if extra:
         load_prc_file_data("warcry3d-extra", extra)
-
-
-def _return_free_memory() -> None:
-    """Give the system what is free on the heap, where the C library is glibc.
-
-    With a software driver, textures are on the heap; what is freed between blocks in use stays there else: 15 MB for
-    each window that was opened and closed.
-    """
-    with suppress(OSError, AttributeError):
-        ctypes.CDLL(None).malloc_trim(0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,7 +123,7 @@ class Graphics:
     def close(self) -> None:
         """Release everything drawn with this engine, and its memory."""
         self.engine.remove_all_windows()
-        _return_free_memory()
+        return_free_memory()
 
 
 def _host_buffer(engine: GraphicsEngine, pipe: GraphicsPipe) -> GraphicsOutput | None:

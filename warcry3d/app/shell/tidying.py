@@ -1,4 +1,4 @@
-"""What Python does by itself, kept out of the way of a person who waits: garbage collection, and turns of threads.
+"""What is done by itself, kept out of the way of a person who waits: garbage collection, and turns of threads.
 
 A full collection walks through all objects there are and holds the interpreter meanwhile: 130 ms in a battle, in the
 midst of a drag as often as not. While the window rests nobody notices.
@@ -10,6 +10,9 @@ times. The first chips of a battle took 4.8 s by the clock for 0.7 s of work; wi
 
 import gc
 import sys
+import time
+
+from warcry3d.app.scene.free_memory import return_free_memory
 
 __all__ = ["Tidying"]
 
@@ -21,22 +24,31 @@ DUE = 20
 AT_LAST = 300
 """After so many the full one comes by itself: a window that never rests must not grow for ever."""
 
+PAUSE = 10.0
+"""So long (s) free memory is kept at least: work in the background takes and frees megabytes all the time."""
+
 
 class Tidying:
-    """Collects what is no longer used while the window rests, and shortens turns. ``close()`` it when done."""
+    """Collects what is no longer used while the window rests, gives free memory back to the system, and shortens turns.
+    ``close()`` it when done.
+    """
 
     def __init__(self) -> None:
+        self._returned = time.monotonic()
         self._before = gc.get_threshold()
         self._turn = sys.getswitchinterval()
         gc.set_threshold(*self._before[:2], AT_LAST)
         sys.setswitchinterval(TURN)
 
     def rest(self) -> bool:
-        """Collect if that is worthwhile; return whether it was."""
-        if gc.get_count()[2] < DUE:
-            return False
-        gc.collect()
-        return True
+        """Collect if that is worthwhile, and return memory from time to time; return whether anything was collected."""
+        has_collected = gc.get_count()[2] >= DUE
+        if has_collected:
+            gc.collect()
+        if time.monotonic() - self._returned >= PAUSE:
+            return_free_memory()
+            self._returned = time.monotonic()
+        return has_collected
 
     def close(self) -> None:
         """Let Python do as it did before."""

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from warcry3d.app.scene.free_memory import return_free_memory
 from warcry3d.app.scene.live_scene import LiveScene
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.bindings import key_label, key_of
@@ -293,6 +294,7 @@ class Window(WindowRequests):
         self._composed.close()
         self.panels.close()
         self._scene.close()
+        return_free_memory()
 
     # What happened
 

@@ -5,6 +5,7 @@ each other past a solid of that outline.
 """
 
 from dataclasses import dataclass, replace
+from typing import cast
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from warcry3d.rules.warhammer40k.terrain_categories import (
     plan_points,
 )
 from warcry3d.rules.warhammer40k.units_on_table import has_keyword
+from warcry3d.sight.blockers import with_figures
 from warcry3d.sight.verdict import Hidden, Seen
 from warcry3d.sight.visible import Sightlines
 from warcry3d.table.models import Base, BaseShape, Figure, FigurePart, Model, Tag
@@ -31,6 +33,7 @@ AREA_RULES = {TerrainCategory.WOODS: "40K-WOODS-1", TerrainCategory.RUINS: "40K-
 _UP, _DOWN = 120.0, 12.0
 """How far (in) the solid of an outline reaches above the table and below it: more than anything stands."""
 _SOLID = "area: "
+_OUTLINES = "40k outlines"
 _NOTHING = Terrain(())
 
 
@@ -111,19 +114,29 @@ def _passes(line: FloatArray, outline: FloatArray) -> bool:
 
 
 def _past_outline(pairs: PairLines, feature: Feature, viewer: Model, target: Model, *, alone: bool) -> Sightlines:
-    """Return lines where an area is a solid of its outline: on the table, prepared once for each area; or with it
-    ``alone`` between the two, where nothing is seen on the table, and only what the area itself keeps apart counts.
+    """Return lines where an area is a solid of its outline: on the table, prepared once for all areas, the others as
+    air; or with it ``alone`` between the two, where nothing is seen on the table, and only what the area itself keeps
+    apart counts.
     """
-    known, terms = pairs.past_outlines, pairs.terms
+    terms, outlines = pairs.terms, _outlines(pairs.table.terrain)
     if alone:
-        pair = (pairs.counted.model(viewer.id), pairs.counted.model(target.id), _outline_model(feature))
+        pair = (pairs.counted.model(viewer.id), pairs.counted.model(target.id), outlines[feature.id])
         bare: Table = replace(pairs.counted, terrain=_NOTHING, models=pair)
         return Sightlines(bare, tags=terms.tags, tolerance_mm=terms.tolerance_mm)
-    if feature.id not in known:
-        counted = pairs.counted
-        whole: Table = replace(counted, models=(*counted.models, _outline_model(feature)))
-        known[feature.id] = Sightlines(whole, tags=terms.tags, tolerance_mm=terms.tolerance_mm)
-    return known[feature.id]
+    if pairs.past_outlines is None:
+        whole: Table = replace(pairs.counted, models=(*pairs.counted.models, *outlines.values()))
+        blockers = with_figures(pairs.lines.blockers, tuple(outlines.values()), terms.tags)
+        pairs.past_outlines = Sightlines(whole, tags=terms.tags, tolerance_mm=terms.tolerance_mm, blockers=blockers)
+    return pairs.past_outlines.through([one.id for id, one in outlines.items() if id != feature.id])
+
+
+def _outlines(terrain: Terrain) -> dict[str, Model]:
+    """Return the solids of all areas' outlines by the areas' ids, made once for a terrain."""
+    found = terrain.derived.get(_OUTLINES)
+    if found is None:
+        areas = [feature for feature in terrain.features if category_of(feature) in AREA_RULES]
+        found = terrain.derived[_OUTLINES] = {feature.id: _outline_model(feature) for feature in areas}
+    return cast(dict[str, Model], found)
 
 
 def _outline_model(feature: Feature) -> Model:

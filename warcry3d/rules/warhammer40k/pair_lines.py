@@ -12,14 +12,15 @@ __all__ = ["PairLines"]
 class PairLines:
     """Lines on one table; verdicts are kept. Not for use by two threads at once.
 
-    ``counted``: the table with bases as parts of figures; ``past_outlines``: lines past the outline of each area.
+    ``counted``: the table with bases as parts of figures; ``past_outlines``: lines on it and past the outlines of
+    all areas, once they were asked for: one mesh, for of a table of two armies each takes 100 MB.
     """
 
     def __init__(self, table: Table, terms: SightTerms | None = None) -> None:
         self.table = table
         self.terms = terms or SightTerms()
         self.counted = with_bases(table)
-        self.past_outlines: dict[str, Sightlines] = {}
+        self.past_outlines: Sightlines | None = None
         budget = BUDGET if self.terms.budget is None else self.terms.budget
         self.lines = Sightlines(self.counted, tags=self.terms.tags, tolerance_mm=self.terms.tolerance_mm, budget=budget)
         self._plain: dict[tuple[str, str], Verdict] = {}

@@ -10,6 +10,7 @@ from warcry3d.rules.ageofsigmar.battle import judging
 from warcry3d.rules.ageofsigmar.battle.state import RulingKind, SigmarState, SigmarUnit
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import NEAR_TERRAIN, TerrainRule
 from warcry3d.rules.ageofsigmar.sight import UnitSights
+from warcry3d.rules.last_tables import SIGHTS_KEPT, LastTables
 from warcry3d.rules.unit_coherency import Coherency, coherency
 from warcry3d.table.models import Model
 
@@ -96,7 +97,10 @@ def sees(state: SigmarState, viewer: str, target: str) -> bool:
 
 
 def _sights(state: SigmarState) -> UnitSights:
-    return once_in(state, "sights", lambda: UnitSights(state.table))
+    """Return what stops lines where models stand as they do now: battles keep all their states, which would keep it."""
+    places = tuple((model.id, model.at, model.turn) for model in state.models if model.is_here)
+    tables: LastTables[UnitSights] = state.context.kept.setdefault("sights", LastTables(SIGHTS_KEPT))
+    return tables.of(places, lambda: UnitSights(state.table))
 
 
 def sees_unit(state: SigmarState, viewer: str, unit: str, limit: float) -> bool:

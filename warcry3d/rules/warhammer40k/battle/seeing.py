@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+from warcry3d.rules.last_tables import SIGHTS_KEPT, LastTables
 from warcry3d.rules.warhammer40k.battle.sensing import is_near
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.model_sights import ModelSights
@@ -11,20 +12,16 @@ from warcry3d.sight.verdict import Seen, TooClose
 
 __all__ = ["glimpses_unit", "is_covered", "plunges_on", "sees", "sees_unit"]
 
-TABLES_KEPT = 4
+TABLES_KEPT = 8
+"""Tables whose answers are kept: a few kilobytes each."""
 
 T = TypeVar("T")
 
 
 def _on_table(state: State40k, key: object, ask: Callable[[], T]) -> T:
     """Return the answer to a question about who stands where, worked out once for a table."""
-    places = tuple((model.id, model.at, model.turn) for model in state.models if model.is_here)
-    tables: dict[Any, dict[object, Any]] = state.context.kept.setdefault("sights", {})
-    if places not in tables:
-        while len(tables) >= TABLES_KEPT:
-            del tables[next(iter(tables))]
-        tables[places] = {}
-    known = tables[places]
+    tables: LastTables[dict[object, Any]] = state.context.kept.setdefault("answers", LastTables(TABLES_KEPT))
+    known = tables.of(_places(state), dict)
     if key not in known:
         known[key] = ask()
     found: T = known[key]
@@ -32,7 +29,13 @@ def _on_table(state: State40k, key: object, ask: Callable[[], T]) -> T:
 
 
 def _sights(state: State40k) -> ModelSights:
-    return _on_table(state, "sights", lambda: ModelSights(state.table))
+    """Return what stops lines on a state's table; the answers outlive it."""
+    tables: LastTables[ModelSights] = state.context.kept.setdefault("sights", LastTables(SIGHTS_KEPT))
+    return tables.of(_places(state), lambda: ModelSights(state.table))
+
+
+def _places(state: State40k) -> tuple[object, ...]:
+    return tuple((model.id, model.at, model.turn) for model in state.models if model.is_here)
 
 
 def sees(state: State40k, viewer: str, target: str) -> bool:
