@@ -45,6 +45,7 @@ def drawn(
     written: tuple[Rectangle, ...],
     *,
     model: PlayModel | None = None,
+    between: tuple[float, float] = (0.0, 1e5),
 ) -> dict[str, tuple[str, Rectangle]]:
     """Return the labels that are drawn: what stands first on each, and where, by whose it is."""
     found = dict[str, tuple[str, Rectangle]]()
@@ -60,7 +61,7 @@ def drawn(
         panel = replace(panel, frame=replace(panel.frame, shot=FLAT))
 
     def draw() -> list[str]:
-        draw_labels(panel, *labels_of(panel, chips), written)
+        draw_labels(panel, *labels_of(panel, chips), written, between=between)
         return []
 
     bench.draw(draw)
@@ -89,6 +90,18 @@ def test_names_are_short_and_none_lies_over_another_however_flat_the_view(
     assert len(boxes) > 5 and not any(overlaps(one, other) for one, other in combinations(boxes, 2))
 
 
+def test_who_is_pointed_at_stands_clear_of_plates_with_chips(
+    bench: PanelBench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seen in Chinese: the plate of an enemy over the fighter that acts lay over that one's."""
+    model = sample("red-denzil")
+    chips = {one.id: (Chip(ChipKind.SEEN, message("seen from a place far away")),) for one in model.moment.table.models}
+    del chips["red-denzil"]
+    found = drawn(bench, monkeypatch, chips, (), model=model)
+    _, box = found.pop("red-denzil")
+    assert len(found) > 5 and not any(overlaps(box, other) for _, other in found.values())
+
+
 @pytest.mark.parametrize("written", [(), CROWD])
 def test_who_is_pointed_at_has_its_full_name_over_all_others(
     bench: PanelBench, monkeypatch: pytest.MonkeyPatch, written: tuple[Rectangle, ...]
@@ -105,3 +118,18 @@ def test_chips_that_others_imply_are_left_out() -> None:
     hidden, far = (ChipKind.DISTANCE, ChipKind.HIDDEN), (ChipKind.DISTANCE, ChipKind.SEEN, ChipKind.SHOOTS)
     said = [[one.kind for one in brief_chips(tuple(map(by_kind.__getitem__, some)))] for some in (near, hidden, far)]
     assert said == [[*near[2:]], [ChipKind.HIDDEN], [*far]]
+
+
+def test_no_name_stands_behind_a_header_of_two_lines_or_a_panel_at_the_foot(
+    bench: PanelBench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seen in Chinese at 1280 x 720 with large text: half of the names were behind what wins the battle."""
+    whole = drawn(bench, monkeypatch, {}, (), model=sample())
+    bottoms = sorted(top + height for _, (_, top, _, height) in whole.values())
+    between = bottoms[len(bottoms) // 3], bottoms[-2]
+    header = layout_of(*SIZE, 0.0, 1.0).header
+    found = drawn(bench, monkeypatch, {}, (), model=sample(), between=between)
+    assert 0 < len(found) < len(whole)
+    for left, top, width, height in (box for _, box in found.values()):
+        assert top + height <= between[1]
+        assert top >= between[0] or left + width < header[0] or left > header[0] + header[2]

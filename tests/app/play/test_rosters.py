@@ -8,7 +8,17 @@ from warcry3d.app.play.intents import ClickModel
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.moment import moment_of
 from warcry3d.app.play.panels.layout import layout_of
-from warcry3d.app.play.panels.roster import EDGES, HEADING, LEAST_ROW, LOWEST_ROW, ROW, ring_in, row_height, together
+from warcry3d.app.play.panels.roster import (
+    EDGES,
+    HEADING,
+    LEAST_ROW,
+    LOWEST_ROW,
+    ROW,
+    ring_in,
+    row_height,
+    tall_from,
+    together,
+)
 from warcry3d.app.play.state import PERSON, PlayAction
 from warcry3d.app.shell.battle_start import read_battle
 from warcry3d.game.reasons import RuleReason
@@ -66,3 +76,11 @@ def test_click_that_activates_a_fighter_leaves_nothing_selected_to_stay_lit_when
 def test_ring_of_a_fighter_lies_within_its_row_however_low_that_is(row: float) -> None:
     down, radius = ring_in(row - 3.0, 1.0)
     assert radius + 1 <= down <= row - 3.0 - radius - 1
+
+
+@pytest.mark.parametrize(("text", "is_below"), [(18.0, True), (27.0, False)])
+def test_note_stands_below_a_name_only_where_both_lines_have_room(text: float, is_below: bool) -> None:
+    """At 1280 x 720 in a text of 1.5 they lay over each other."""
+    row = 35.0
+    assert (row > tall_from(1.0, text)) == is_below
+    assert (ring_in(row, 1.0, text)[0] == row / 2) != is_below

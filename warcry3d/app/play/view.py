@@ -102,9 +102,7 @@ class PlayView:
         if model.curtain_for:
             draw_curtain(panel)
             return panel.wanted
-        written = (*in_hand.written, *draw_markers(panel))
-        draw_labels(panel, *labels_of(panel, _chips(model, in_hand), in_hand.in_hand), written)
-        draw_header(panel)
+        top = draw_header(panel)
         hovered = draw_rosters(panel)
         self._hover(panel, hovered)
         self._log.draw(panel)
@@ -124,6 +122,9 @@ class PlayView:
             draw_number(panel, bottom)
             draw_faces(panel, bottom)
             self._moving(panel, in_hand, bottom)
+        written = (*in_hand.written, *draw_markers(panel))
+        labels = labels_of(panel, _chips(model, in_hand), in_hand.in_hand)
+        draw_labels(panel, *labels, written, between=(top, min((bottom, *panel.tops))))
         if in_hand.hint is not None and in_hand.seen is None:
             draw_hint(panel, *in_hand.hint, min((bottom, *panel.tops)))
         self.notices_at = layout.strip[0], min((bottom, *panel.tops)) - 0.3 * layout.margin

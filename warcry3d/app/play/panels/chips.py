@@ -88,12 +88,17 @@ def draw_labels(
     chips: Mapping[str, tuple[Chip, ...]],
     names: Mapping[str, PlateNames],
     written: Sequence[Rectangle] = (),
+    *,
+    between: tuple[float, float] = (0.0, OUTSIDE),
 ) -> None:
-    """Draw the names of fighters and their chips over the table, behind all panels, none over another, nor over what
-    is ``written`` there already: a name that finds no room near its fighter is abbreviated, then left out, unless it
-    has chips or acts. Who is pointed at has its full name; names that it would cover are left out meanwhile.
+    """Draw the names of fighters and their chips over the table, none over another, nor over what is ``written`` there
+    already, nor behind the header or the panels at the foot, ``between`` which there is room (pixels).
+
+    A name that finds no room near its fighter is abbreviated, then left out, unless it has chips or acts. Who is
+    pointed at has its full name; names that it would cover are left out meanwhile.
     """
-    plates = _placed(panel, chips, names, written)
+    walls = _walls(panel, between[0])
+    plates = [one for one in _placed(panel, chips, names, written, walls) if one.box[1] + one.box[3] < between[1]]
     for plate in plates:
         _tie(panel, plate.label, plate.box)
     bodies = {one.id: body_box(one, panel.frame.shot, panel.frame.picture) for one in panel.model.moment.table.models}
@@ -109,13 +114,14 @@ def _placed(
     chips: Mapping[str, tuple[Chip, ...]],
     names: Mapping[str, PlateNames],
     written: Sequence[Rectangle],
+    walls: Sequence[Rectangle],
 ) -> list[_Plate]:
     """Return the plates that have room, those with chips first, then those in front."""
     model, ids = panel.model, list(names)
     standings = model.moment.standings.models
     called = dict(zip(ids, ids, strict=True))  # several fighters may have one name
     labels = labels_over(model.moment.table, called, panel.frame.shot, panel.frame.picture, chosen=tuple(chips))
-    walls, taken, placed = _walls(panel), list(written), list[_Plate]()
+    taken, placed = list(written), list[_Plate]()
     reach = FAR if chips else FAR_AT_REST
     for label in sorted(labels, key=lambda label: (label.text not in chips, -label.at[1])):
         id = label.text
@@ -129,7 +135,7 @@ def _placed(
                 placed.append(replace(plate, box=(left, top, width, height)))
                 break
             taken.pop()
-    return _pointed_out(panel, chips, names, labels, placed)
+    return _pointed_out(panel, chips, names, labels, placed, walls)
 
 
 def _pointed_out(
@@ -138,6 +144,7 @@ def _pointed_out(
     names: Mapping[str, PlateNames],
     labels: Sequence[NameLabel],
     placed: list[_Plate],
+    walls: Sequence[Rectangle],
 ) -> list[_Plate]:
     """Return the plates with that of who is pointed at in full, where it stood, without those that it covers."""
     label = next((one for one in labels if one.text == panel.model.hovered), None)
@@ -145,11 +152,11 @@ def _pointed_out(
         return placed
     parts = _parts(panel, names[label.text].full, chips.get(label.text, ()), is_whole=True)
     full = _plate(panel, label, parts, is_prominent=True)
-    stood = next((one.box for one in placed if one.label is label), None)
-    if stood is not None:
-        full = replace(full, box=(full.box[0], stood[1], *full.box[2:]))
-    else:
-        full = replace(full, box=(full.box[0], free_place(full.box, [], _walls(panel))[1], *full.box[2:]))
+    stood = next((one.box[1] for one in placed if one.label is label), full.box[1])
+    firm = [one.box for one in placed if one.is_prominent and one.label is not label]
+    left, _, width, height = full.box
+    top = free_place((left, stood, width, height), firm, walls)[1]
+    full = replace(full, box=(left, top, width, height))
     others = [one for one in placed if one.label is not label and (one.is_prominent or not overlaps(one.box, full.box))]
     return [*others, full]
 
@@ -199,11 +206,12 @@ def _tie(panel: PlayFrame, label: NameLabel, box: Rectangle) -> None:
         paper.add_line(near, (x, y + 4 * panel.scale), packed(panel.colour(label.side), 1.0), 2 * panel.scale)
 
 
-def _walls(panel: PlayFrame) -> tuple[Rectangle, ...]:
-    """Return what no label may stand behind: the header, and all that is above it."""
+def _walls(panel: PlayFrame, below: float) -> tuple[Rectangle, ...]:
+    """Return what no label may stand behind: the header, which ends ``below`` (pixels), and all that is above it."""
     x, y, width, height = panel.layout.header
     gap = 2 * panel.scale
-    return (x - gap, y, width + 2 * gap, height + gap), (-OUTSIDE, -OUTSIDE, 4 * OUTSIDE, OUTSIDE + y)
+    high = max(height, below - y) + gap
+    return (x - gap, y, width + 2 * gap, high), (-OUTSIDE, -OUTSIDE, 4 * OUTSIDE, OUTSIDE + y)
 
 
 def _between_rosters(panel: PlayFrame, middle: float, width: float) -> float:

@@ -26,8 +26,8 @@ DicePiece: TypeAlias = tuple[int, int | None, float]
 """Whose it is, the face of a die (0: wild, None: a dot between two sides), and the gap before it (points)."""
 
 
-def draw_header(panel: PlayFrame) -> None:
-    """Draw it."""
+def draw_header(panel: PlayFrame) -> float:
+    """Draw it; return where it ends below (pixels)."""
     standings, (left, top, width, _) = panel.model.moment.standings, panel.layout.header
     sides = list(panel.model.moment.sides)
     with panel.window("play-header", (left, top), (width, 0)):
@@ -54,6 +54,7 @@ def draw_header(panel: PlayFrame) -> None:
         imgui.set_cursor_pos_y(max(below, imgui.get_cursor_pos_y()))
         _goal(panel, width - 2 * start.x)
         imgui.dummy((1, 1))
+        return float(imgui.get_cursor_screen_pos().y)
 
 
 def _goal(panel: PlayFrame, room: float) -> None:

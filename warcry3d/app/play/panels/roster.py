@@ -13,7 +13,7 @@ from warcry3d.app.widgets.cards import cut
 from warcry3d.app.widgets.theme import coloured, packed
 from warcry3d.rules.battle_api import ModelStanding, SideStanding
 
-__all__ = ["draw_rosters", "ring_in", "row_height"]
+__all__ = ["draw_rosters", "ring_in", "row_height", "tall_from"]
 
 ROW, LEAST_ROW, LOWEST_ROW = 38.0, 27.0, 19.0
 """Heights of a row: at best, at least, and where sides stand below each other (points)."""
@@ -61,11 +61,16 @@ def row_height(box: Rectangle, count: int, scale: float, *, sides: int = 1) -> f
     return min(ROW * scale, max(room / max(count, 1), least * scale))
 
 
-def ring_in(height: float, scale: float) -> tuple[float, float]:
+def tall_from(scale: float, text: float) -> float:
+    """Return from which height on (pixels) a row has room for a note below the name, in a text of that size."""
+    return max(TALL * scale, 1.05 * (NORMAL + 0.92 * SMALL) * text)
+
+
+def ring_in(height: float, scale: float, text: float = 0.0) -> tuple[float, float]:
     """Return how far below a row's top the middle of its ring is, and the ring's radius (pixels): beside the name in
     a tall row, which has a note below it, else in the middle.
     """
-    down = 17 * scale if height > TALL * scale else height / 2
+    down = 17 * scale if height > tall_from(scale, text) else height / 2
     return down, (6 if height < (LOW - 3) * scale else 8) * scale
 
 
@@ -175,7 +180,8 @@ def _hurt(panel: PlayFrame, shown: _Row) -> Iterator[str]:
 def _name(panel: PlayFrame, side: str, shown: _Row, box: Rectangle, *, is_faint: bool) -> None:
     standing = shown.standing
     scale, paper, at, height = panel.scale, imgui.get_window_draw_list(), box[:2], box[3]
-    is_low, (down, radius) = height < (LOW - 3) * scale, ring_in(height, scale)
+    text = float(imgui.get_style().font_size_base)
+    is_low, (down, radius) = height < (LOW - 3) * scale, ring_in(height, scale, text)
     centre = (at[0] + 15 * scale, at[1] + down)
     paper.add_circle(centre, radius, packed(panel.colour(side), 0.4 if is_faint else 1.0), 0, 2 * scale)
     if number := next((panel.model_numbers[id] for id in shown.models if id in panel.model_numbers), 0):
@@ -186,7 +192,7 @@ def _name(panel: PlayFrame, side: str, shown: _Row, box: Rectangle, *, is_faint:
     said = _note(panel, standing)
     room = imgui.get_content_region_avail().x - (BAR + 40) * scale
     star = " ★" if standing is not None and standing.is_leader else ""
-    whole, left, is_tall = shown.name, at[0] + 30 * scale, height > TALL * scale
+    whole, left, is_tall = shown.name, at[0] + 30 * scale, height > tall_from(scale, text)
     with panel.text(NORMAL):
         is_long = imgui.calc_text_size(whole + star).x > room
     with panel.text(LONG if is_long or is_low else NORMAL):
@@ -198,7 +204,11 @@ def _name(panel: PlayFrame, side: str, shown: _Row, box: Rectangle, *, is_faint:
         with panel.text(SMALL * 0.92):
             is_long = imgui.calc_text_size(said).x > room - wide
         with panel.text(SMALL * (LEAST_TEXT if is_long else 0.92)):
-            top = (18 * scale) if is_tall else (height - imgui.get_text_line_height()) / 2 + scale
+            top = (
+                max(18 * scale, 0.96 * NORMAL * text)
+                if is_tall
+                else (height - imgui.get_text_line_height()) / 2 + scale
+            )
             paper.add_text((left + wide, at[1] + top), packed(DIM, 1.0), cut(said, room - wide))
 
 
