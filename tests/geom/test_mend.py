@@ -81,6 +81,23 @@ def test_faces_given_twice_and_faces_without_extent_are_dropped() -> None:
     assert mended.solid.volume == pytest.approx(8)
 
 
+def test_bodies_that_are_there_several_times_are_kept_once() -> None:
+    one, other = shapes.box((0, 0, 0), (1, 1, 1)), shapes.box((3, 0, 0), (4, 2, 1))
+    vertices = np.concatenate([one.vertices, other.vertices])
+    faces = np.concatenate([*[one.faces] * 5, other.faces + len(one.vertices)])
+    done = mend(vertices, faces)
+    assert done.solid.volume == pytest.approx(3)
+    assert len(done.solid.faces) == len(one.faces) + len(other.faces)
+    assert sorted(done.source.tolist()) == [*range(12), *range(60, 72)]
+
+
+def test_bodies_that_share_some_faces_are_no_copies() -> None:
+    left, right = shapes.box((0, 0, 0), (1, 1, 1)), shapes.box((1, 0, 0), (2, 1, 1))
+    faces = np.concatenate([left.faces, right.faces + len(left.vertices)])
+    done = mend(np.concatenate([left.vertices, right.vertices]), faces)
+    assert done.solid.volume == pytest.approx(2)
+
+
 def test_small_hole_is_filled_and_the_filling_has_no_source() -> None:
     ball = shapes.cylinder((0, 0), 1, (0, 2))
     slit = int(np.argmin(ball.normals[:, 2] ** 2 * 100 + np.abs(ball.triangles[:, :, 1].mean(axis=1))))

@@ -5,7 +5,7 @@ import gzip
 import numpy as np
 import pytest
 
-from tests.terrain.meshes import house, obj, stl, stl_text
+from tests.terrain.meshes import house, obj, ply, stl, stl_text
 from warcry3d.errors import FileError
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.jsonfile import JsonPath
@@ -34,9 +34,30 @@ def test_binary_that_begins_as_text_does_is_read() -> None:
     assert _points(data, ".stl") == pytest.approx(house().triangles)
 
 
+@pytest.mark.parametrize("suffix", [".stl", ".obj"])
+def test_text_in_the_encoding_of_windows_is_read(suffix: str) -> None:
+    data = stl_text(house()) if suffix == ".stl" else obj(house())
+    assert _points(data.decode().encode("utf-16"), suffix) == pytest.approx(_points(data, suffix))
+
+
+@pytest.mark.parametrize(
+    ("data", "called", "kind"),
+    [
+        (obj(house()), ".stl", ".obj"),
+        (stl(house()), ".obj", ".stl"),
+        (stl_text(house()), ".obj", ".stl"),
+        (ply(house()), ".stl", ".ply"),
+        (ply(house()), ".obj", ".ply"),
+    ],
+)
+def test_what_a_file_holds_counts_and_not_its_name(data: bytes, called: str, kind: str) -> None:
+    assert _points(data, called) == pytest.approx(_points(data, kind))
+
+
 @pytest.mark.parametrize(
     ("data", "said"),
     [
+        (b"version https://git-lfs.github.com/spec/v1\noid sha256:0\n", "the file only points to the mesh"),
         (gzip.compress(stl(house())), "the file is packed (ZIP, gzip, RAR or 7z); unpack it and take the mesh in it"),
         (b"PK\x03\x04" + b"\0" * 200, "the file is packed (ZIP, gzip, RAR or 7z); unpack it and take the mesh in it"),
         (b"\n<!DOCTYPE html>" + b" " * 200, "the file is a web page, not a mesh; download the mesh again"),

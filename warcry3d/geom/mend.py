@@ -11,6 +11,7 @@ from warcry3d.errors import MeshError
 from warcry3d.geom import halfedges, shapes
 from warcry3d.geom.cavities import turned_outward
 from warcry3d.geom.closing import NOT_OPEN, Closings, close_surfaces, flat_points, without_backs
+from warcry3d.geom.copies import without_copies
 from warcry3d.geom.halfedges import Indices
 from warcry3d.geom.mesh_limits import largest_shells, refuse_dust
 from warcry3d.geom.solid import FloatArray, Solid
@@ -72,10 +73,11 @@ def mend(
 ) -> Mended:
     """Return raw triangles as a solid.
 
-    vertices (n, 3) in inches, faces (m, 3). Vertices within a hair of each other are welded, faces without extent and
-    doubled ones dropped, the rest made to face outward (a shell inside another that faces the other way than the outer
-    one stays a cavity), holes narrower than `SMALL_HOLE` and a flat open underside closed, and shells that cross are
-    united. Raises `MeshError` that counts and places what is left, or says what there is too much of.
+    vertices (n, 3) in inches, faces (m, 3). Vertices within a hair of each other are welded, faces without extent,
+    doubled ones and copies of whole bodies dropped, the rest made to face outward (a shell inside another that faces
+    the other way than the outer one stays a cavity), holes narrower than `SMALL_HOLE` and a flat open underside closed,
+    and shells that cross are united. Raises `MeshError` that counts and places what is left, or says what there is too
+    much of.
     ``before_uniting``: called before shells are united, which may take long. ``drops_sheets``: shells without thickness
     are dropped as long as anything else is left; unless given, only where they are dust (1 % of the area) is that done.
     ``closes_all``: open surfaces are closed as `geom.closing` says, and nothing is refused for being loose or many.
@@ -83,6 +85,9 @@ def mend(
     """
     mesh = _checked(np.array(vertices, dtype=np.float64), np.array(faces, dtype=np.int64))
     _weld(mesh, np.arange(len(mesh.vertices)), WELD_DISTANCE)
+    kept = without_copies(mesh.faces) if len(mesh.faces) else None
+    if kept is not None:
+        mesh.keep(kept)
     if closes_all:
         mesh.keep(largest_shells(mesh.vertices, mesh.faces))
     else:

@@ -18,6 +18,7 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.table.collada import read_collada
 from warcry3d.table.glb import MAX_TRIANGLES, RawPart, read_glb, read_gltf
 from warcry3d.table.jsonfile import JsonPath
+from warcry3d.table.mesh_contents import BOM, as_utf8, kind_of_contents
 from warcry3d.table.mesh_objects import Named, kept_apart
 from warcry3d.table.obj_faults import missing_corner
 from warcry3d.table.ply import read_ply
@@ -76,10 +77,11 @@ class RawMesh:
 
 def read_mesh(data: bytes, suffix: str, spot: JsonPath) -> RawMesh:
     """Return the triangles of a mesh file's content; raise `FileError` for what is broken or not read."""
-    _refuse_other_contents(data, suffix.lower(), spot)
-    match suffix.lower():
+    data = as_utf8(data, suffix.lower())
+    kind = kind_of_contents(data, suffix.lower(), spot)
+    match kind:
         case ".glb" | ".gltf":
-            glb = read_glb(data, spot) if suffix.lower() == ".glb" else read_gltf(data, spot)
+            glb = read_glb(data, spot) if kind == ".glb" else read_gltf(data, spot)
             mesh = RawMesh(glb.nodes, None if glb.root is None else dict(glb.root))
         case ".stl":
             mesh = _single(*_read_stl(data, spot), spot)
@@ -107,14 +109,6 @@ def read_mesh(data: bytes, suffix: str, spot: JsonPath) -> RawMesh:
     return mesh
 
 
-def _refuse_other_contents(data: bytes, suffix: str, spot: JsonPath) -> None:
-    """Raise `FileError` for what is no mesh at all, whatever its name says: downloads are packed, or web pages."""
-    if suffix != ".3mf" and data.startswith((b"PK\x03\x04", b"\x1f\x8b", b"Rar!", b"7z\xbc\xaf")):
-        raise spot.error("the file is packed (ZIP, gzip, RAR or 7z); unpack it and take the mesh in it")
-    if data[:512].lstrip(_BOM + b" \t\r\n").lower().startswith((b"<!doctype html", b"<html")):
-        raise spot.error("the file is a web page, not a mesh; download the mesh again")
-
-
 def _stem(spot: JsonPath) -> str:
     """Return the file's name without its ending, as text; what cannot be decoded becomes question marks."""
     return Path(spot.file).stem.encode("utf-8", "replace").decode()
@@ -140,9 +134,6 @@ def _several(objects: list[Named], spot: JsonPath, unit: LengthUnit | None = Non
         unit,
     )
 
-
-_BOM = b"\xef\xbb\xbf"
-"""What some editors write before text in UTF-8."""
 
 _STL = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("more", "<u2")])
 
@@ -181,7 +172,7 @@ def _read_stl(data: bytes, spot: JsonPath) -> tuple[FloatArray, NDArray[np.int64
 
 
 def _looks_like_text(data: bytes) -> bool:
-    head = data[:1024].removeprefix(_BOM)
+    head = data[:1024].removeprefix(BOM)
     return head.lstrip()[:5].lower() == b"solid" and b"\0" not in head and b"facet" in head.lower()
 
 

@@ -13,6 +13,7 @@ from warcry3d.table.kinds import PartKind
 from warcry3d.table.skin import Skin
 from warcry3d.table.terrain import Piece
 from warcry3d.terrain.classify import classify
+from warcry3d.terrain.classify.leaves import shells
 from warcry3d.terrain.classify.names import kind_in_name, part_id
 from warcry3d.terrain.editing.edits import SetKinds, replayed
 from warcry3d.terrain.editing.targets import surface_distance
@@ -133,6 +134,36 @@ def test_stairs_say_how_high_and_deep_their_treads_are() -> None:
     assert stairs.measures["tread_height"] == pytest.approx(0.4, abs=0.01)
     assert stairs.measures["tread_depth"] == pytest.approx(0.5, abs=0.05)
     assert stairs.part.solid.bounds[1] == pytest.approx((2.5, 1.5, 2.0), abs=0.06)
+
+
+def test_stairs_may_end_in_a_landing_too_short_for_a_platform() -> None:
+    """WC-TERR-4: a lone piece of steps often has a deeper last one."""
+    steps = [_cube((0.32 * i, 0, 0), (3.0, 1.57, 0.24 * (i + 1))) for i in range(8)]
+    stairs = _only(classify((ImportedBody("", _joined(*steps)),)), K.STAIRS)
+    assert stairs.measures["treads"] == 8
+
+
+def test_a_passage_over_a_floor_takes_no_wafer_of_it_along() -> None:
+    """WC-TERR-5: a tile with a wall and a doorway; what is left of the floor beside it floats nowhere."""
+    wall = [_cube((0, 0, 0.2), (1.2, 0.3, 2)), _cube((2.4, 0, 0.2), (4, 0.3, 2)), _cube((0, 0, 1.6), (4, 0.3, 2))]
+    parts = classify((ImportedBody("", _joined(_cube((0, 0, 0), (4, 4, 0.24)), *wall)),))
+    arch = _only(parts, K.ARCH)
+    assert arch.part.solid.bounds[0, 2] >= 0.24
+    assert shells(arch.part.solid)[0] == 1
+
+
+@pytest.mark.parametrize("name", ["room_with_door", "grass_hut"])
+def test_a_name_that_speaks_of_something_at_it_is_not_what_the_whole_body_is(name: str) -> None:
+    (part,) = classify((ImportedBody(name, box((0, 0, 0), (3, 3, 2.5))),))
+    assert K.OBSTACLE in part.part.kinds and not part.part.kinds & {K.DOOR, K.SCENERY}
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "kind"), [("door", (1.4, 0.2, 2), K.DOOR), ("moss", (1.4, 1.2, 0.2), K.SCENERY)]
+)
+def test_a_name_that_fits_the_shape_is_believed(name: str, size: tuple[float, ...], kind: PartKind) -> None:
+    (part,) = classify((ImportedBody(name, box((0, 0, 0), size)),))
+    assert part.part.kinds == {kind}
 
 
 def test_a_ramp_is_no_stairs() -> None:

@@ -37,6 +37,9 @@ _WHOLE = frozenset({_K.LADDER, _K.STAIRS, _K.DOOR, _K.DEADLY, _K.UNCLIMBABLE, _K
 """A body whose name contains one of these words is that kind as a whole; other words allow parts of other kinds in it.
 """
 
+_THIN, _BULKY = 0.6, 1.0
+"""A door is thinner than this (in) or a third of its width; scenery such as water, moss and grass less than this."""
+
 _MOST_SHELLS = 1500
 """Bodies of more shells than this, the small ones not counted, are not split into parts: it would take too long."""
 
@@ -113,7 +116,7 @@ def _classify_bodies(bodies: Sequence[ImportedBody], is_late: Callable[[], bool]
     if set(leaves) - set(shut):
         columns = columns_of([solids[k] for k in range(len(loose)) if k not in shut], turn)
     parts = [_door(loose[k], leaves[k], way, columns) for k, way in shut.items()]
-    named = {k: said for k, body in enumerate(loose) if k not in shut and (said := _said_whole(body.name)) is not None}
+    named = {k: said for k, body in enumerate(loose) if k not in shut and (said := _said_whole(body)) is not None}
     others = [k for k in range(len(loose)) if k not in shut and k not in named]
     seen = _seen(columns, solids, [way for way in ways if way not in shut.values()])
     parts += [_named(loose[k], *said, seen) for k, said in named.items()]
@@ -168,7 +171,7 @@ def _loosened(bodies: Sequence[ImportedBody]) -> list[ImportedBody]:
     result: list[ImportedBody] = []
     for body in bodies:
         count, shell = shells(body.solid)
-        if not 1 < count <= MANY or _said_whole(body.name) is not None:
+        if not 1 < count <= MANY or _said_whole(body) is not None:
             result.append(body)
             continue
         apart = [k for k in range(count) if _is_leaf_shell(body.solid, shell == k)]
@@ -186,9 +189,17 @@ def _is_leaf_shell(solid: Solid, faces: np.ndarray[tuple[int], np.dtype[np.bool_
     return part.volume > 0 and leaf_of(solid.vertices[np.unique(part.faces)], part.volume) is not None
 
 
-def _said_whole(name: str) -> tuple[PartKind, str] | None:
-    said = kind_in_name(name)
-    return said if said is not None and said[0] in _WHOLE else None
+def _said_whole(body: ImportedBody) -> tuple[PartKind, str] | None:
+    """Return the kind of a whole body by its name, and the word: a room with door is no door, a grass hut no grass."""
+    said = kind_in_name(body.name)
+    if said is None or said[0] not in _WHOLE:
+        return None
+    low, high = body.solid.bounds
+    thin, middle, _ = sorted(high - low)
+    if said[0] is _K.DOOR and thin > max(_THIN, middle / 3):
+        return None
+    is_bulky = thin >= _BULKY and body.solid.volume > 0.2 * float(np.prod(high - low))
+    return None if said[0] is _K.SCENERY and is_bulky else said
 
 
 def _leaf(body: ImportedBody, turn: float) -> Leaf | None:

@@ -42,6 +42,9 @@ _JAMB = 0.3
 _FACE = 0.03
 """How far (in) what is cut out of a wall reaches beyond its faces, of which the grid tells within half a cell."""
 
+_FOOTING = 0.05
+"""Passages that begin higher than this (in) above the table go over a floor that is in the piece."""
+
 
 @dataclass(frozen=True, eq=False)
 class Find:
@@ -132,7 +135,8 @@ def arch(columns: Columns, found: Opening, others: Sequence[Opening]) -> Find:
     floor = float(min(found.start[2], found.end[2]))
     along = np.array([found.way[1], -found.way[0]])
     middle = found.middle
-    low, high = (np.array([middle[0], middle[1], z]) for z in (floor - 0.01, found.top + _JAMB))
+    bottom = floor - 0.01 if floor < _FOOTING else floor + 0.02  # of a floor in the piece no wafer comes along
+    low, high = (np.array([middle[0], middle[1], z]) for z in (bottom, found.top + _JAMB))
     half = (found.width / 2 + jamb, found.depth / 2 + _FACE + columns.cell / 2)
     below, above = low - np.array([0, 0, 0.6]), high + np.array([0, 0, 0.3])
     small_shells = box_between(below, above, along, (half[0] + min(jamb, 0.25), half[1] + 0.1), columns.turn)

@@ -166,7 +166,9 @@ def _flight(
     rise, depth = float(np.median(rises)), float(np.median(runs))
     if heights[-1] - heights[0] + rise < _LEAST_TOTAL:
         return None
-    irregularity = float(max(np.abs(rises - rise).max() / rise, np.abs(runs - depth).max() / depth / 2))
+    first, last = int(len(runs) > 2 and runs[0] > depth), len(runs) - int(len(runs) > 2 and runs[-1] > depth)
+    uneven = np.abs(runs[first:last] - depth).max() if last > first else 0.0  # a landing at an end may be deeper
+    irregularity = float(max(np.abs(rises - rise).max() / rise, uneven / depth / 2))
     if irregularity > _IRREGULAR:
         return None
     width = float(np.median([upward[a][b] for a, b in pairwise(chain)]))
