@@ -46,6 +46,8 @@ def test_text_in_the_encoding_of_windows_is_read(suffix: str) -> None:
         (obj(house()), ".stl", ".obj"),
         (stl(house()), ".obj", ".stl"),
         (stl_text(house()), ".obj", ".stl"),
+        (stl(house()), ".ply", ".stl"),
+        (stl(house()), ".glb", ".stl"),
         (ply(house()), ".stl", ".ply"),
         (ply(house()), ".obj", ".ply"),
     ],

@@ -51,12 +51,12 @@ def kind_of_contents(data: bytes, suffix: str, spot: JsonPath) -> str:
 
 
 def _stl_or_obj(data: bytes, head: bytes, suffix: str) -> str:
-    """Return the kind of a file that is called an STL or an OBJ: one of them may be the other."""
-    if suffix == ".stl" and b"\0" not in head and head[:5].lower() != b"solid":
+    """Return the kind of a file without a mark of its own: an STL by its size or its first words, an OBJ by its lines."""
+    is_text = b"\0" not in head
+    if suffix == ".stl" and is_text and head[:5].lower() != b"solid":
         return ".obj" if _CORNER.search(data) and _FACE.search(data) else suffix
-    if suffix != ".obj" or _CORNER.search(data[:65536]):
+    if suffix == ".stl" or (suffix == ".obj" and _CORNER.search(data[:65536])):
         return suffix
     count = int.from_bytes(data[80:84], "little")
-    is_binary = len(data) > _STL_HEAD and len(data) == _STL_HEAD + _STL_FACET * count
-    is_text = head[:5].lower() == b"solid" and b"facet" in head.lower()
-    return ".stl" if is_binary or is_text else suffix
+    is_stl = len(data) > _STL_HEAD and len(data) == _STL_HEAD + _STL_FACET * count
+    return ".stl" if is_stl or (is_text and head[:5].lower() == b"solid" and b"facet" in head.lower()) else suffix

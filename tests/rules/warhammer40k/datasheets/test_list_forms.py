@@ -262,6 +262,44 @@ def test_what_is_not_understood_is_said_and_drops_no_unit() -> None:
     assert "lines not understood: 3 'The best of crews.', 8 'Nice list!'" in map(str, imported.notes)
 
 
+def test_what_follows_bullets_without_a_mark_is_not_carried() -> None:
+    text = "Crew (80 pts)\n• 5x Hand: Hook\nsome junk\n"
+    imported = army_of_roster(roster_of_text(text, JsonPath("list.txt")))
+    assert "lines not understood: 3 'some junk'" in map(str, imported.notes)
+    assert brief(imported.army.units[0])[2] == [(5, "Hand", ("hook",))]
+
+
+@pytest.mark.parametrize(
+    ("lines", "models"),
+    [
+        ("• 3x Eel\n• 3x Teeth", [(3, "Eels", ("teeth",))]),
+        ("• 3x Eel\n• Teeth", [(3, "Eels", ("teeth",))]),
+        ("• 3x Eel", [(3, "Eels", ())]),
+        ("• 6x Teeth\n• 3x Fins", [(3, "Eels", ("fins", "teeth", "teeth"))]),
+        ("• 2x Teeth", [(1, "Eels", ("teeth", "teeth"))]),
+    ],
+)
+def test_models_that_list_nothing_of_their_own_are_counted(lines: str, models: object) -> None:
+    assert brief(army_of(f"Eels (80 pts)\n{lines}\n\nUlm (70 pts)\n• Gun\n").units[0])[2] == models
+
+
+def test_a_number_of_models_by_what_they_carry_is_a_guess_and_said() -> None:
+    imported = army_of_roster(roster_of_text("Eels (80 pts)\n• 5x Teeth\n", JsonPath("list.txt")))
+    assert "Eels: 5 models is a guess by what they carry" in map(str, imported.notes)
+
+
+def test_models_behind_the_points_are_counted() -> None:
+    unit = army_of("+ Battleline +\nCrew [80pts] (5 models)\n- Boat gun, Boathook\n- Knife\n").units[0]
+    assert brief(unit) == ("Crew", 80, [(5, "Crew", ("boat-gun", "boathook", "knife"))])
+
+
+def test_a_title_between_marks_names_the_faction_and_rules_the_detachment() -> None:
+    army = army_of(
+        "+++ Raid [FERRYMEN] (80 pts) +++\n\n== Low Water ==\n\nBATTLELINE\n\nCrew (80 pts)\n• 5x Hand: Gun\n"
+    )
+    assert (army.name, army.faction, army.detachment) == ("Raid", "ferrymen", "Low Water")
+
+
 def test_a_number_of_models_that_is_not_listed_is_said() -> None:
     text = "10x Crew (80 pts)\n• 1x Mate: Gun\n• 4x Hand: Hook\n"
     imported = army_of_roster(roster_of_text(text, JsonPath("list.txt")))

@@ -141,6 +141,8 @@ def _named(title: str) -> tuple[str, str, str]:
         return parts[0], parts[1], parts[2]
     if inside := re.fullmatch(r"army roster\s*\((?P<list>.+)\)", title.strip(), re.IGNORECASE):
         return "", inside["list"].rpartition(" - ")[2], ""
+    if inside := re.fullmatch(r"(?P<name>.+?)\s*\[(?P<faction>[^\[\]\d]+)\]", title.strip()):
+        return inside["name"], inside["faction"], ""
     if inside := re.fullmatch(r"(?P<name>.+?)\s*\((?P<faction>[^()]+?) - (?P<detachment>[^()]+)\)", title.strip()):
         return inside["name"], inside["faction"], inside["detachment"]
     return title.strip(" -"), "", ""

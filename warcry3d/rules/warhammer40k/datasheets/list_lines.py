@@ -42,6 +42,7 @@ INNER: Final = "◦▪○‣⁃"
 """Those that stand inside of others, also where spaces in front of them were lost."""
 
 _HEAD = re.compile(r"\+\s*(?P<key>[A-Z][A-Z /]+):\s*(?P<value>.*)")
+_RULED = re.compile(r"={2,}\s*(?P<name>[^=]*[^=\s])\s*={2,}")
 _PRICED = re.compile(rf"(?P<name>.*?)[\s-]*(?:{PRICE})?\s*:?", re.IGNORECASE)
 _LABEL = r"(?:(?P<label>[^\W\d]{1,15}\.?\s?\d{1,2})\s*:\s*|\d{1,2}[.)]\s+)?"
 _COUNT = r"(?:(?P<count>\d{1,3})\s?(?:[x×]\s*|\s))?"
@@ -172,7 +173,9 @@ def lines_of_list(text: str, strictness: Strictness = Strictness.STRICT) -> Iter
             yield number, ListSetting(key, plain[1:].strip())
         elif found := _HEAD.fullmatch(plain):
             key = found["key"].strip().casefold()
-            yield number, ListSetting(SETTINGS.get(key, key), found["value"].strip())
+            yield number, ListSetting(SETTINGS.get(key, key), found["value"].strip(" +"))
+        elif found := _RULED.fullmatch(plain):
+            yield number, ListSetting("detachment", found["name"])
         else:
             key = ""
             yield number, _loose_unit(line, strictness) or _line(line, plain)
@@ -261,6 +264,8 @@ def _unit_line(form: re.Pattern[str], plain: str) -> UnitLine | None:
     elif _WARLORD_TAG.search(name):
         name, rest = _WARLORD_TAG.sub("", name), f"Warlord, {rest}"
     many = None if count else _MANY.fullmatch(name)
+    if not count and (models := re.fullmatch(r"[(\[]?(\d{1,3}) models?[)\]]?", rest, re.IGNORECASE)):
+        count, rest = models[1], ""
     if many is not None:
         name, count = many["name"], many["x"] or many["models"]
     label = section_of(found["label"]) if found["label"] else None

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from warcry3d.message import Message, message
 from warcry3d.rules.shared_rosters import Roster, RosterForce, RosterSelection
@@ -64,7 +65,8 @@ class _Composing:
             for unit in self.units:
                 unit.items = _regrouped(unit.items)
         items = [one for unit in self.units for one in all_items(unit.items)]
-        self.counts_each = any(one.bullet.count == 1 and not one.is_model for one in items)
+        is_equipped = any(one.equipped for one in (*self.units, *items))
+        self.counts_each = is_equipped or any(one.bullet.count == 1 and not one.is_model for one in items)
         reading = self.reading
         head = head_of_list(reading.title, reading.texts, reading.size, reading.settings)
         selections = self._marked(tuple(self._unit(one) for one in self.units))
@@ -111,12 +113,14 @@ class _Composing:
         inside: list[RosterSelection] = []
         items = _without_labels(unit.items, is_single=bool({*words} & SINGLE))
         models = [one for one in items if one.is_model]
+        count = unit.line.count or (1 if models else self._counted(unit))
         for one in items:
             if one.is_model:
                 inside += self._models(one, spot)
             else:
-                inside += self._things(one, unit.line.name, spot)
-        count = unit.line.count or 1
+                things = self._things(one, unit.line.name, spot)
+                is_each = not models and one.bullet.count is None and not one.bullet.is_enhancement
+                inside += [replace(thing, number=count) if is_each and not thing.group else thing for thing in things]
         alone = self._equipped(unit.line.name, self._equipment(unit, count), spot)
         self._compare(unit, models, alone)
         if not models and len(alone) > 1:
@@ -135,6 +139,24 @@ class _Composing:
             categories=words,
             spot=spot,
         )
+
+    def _counted(self, unit: ListUnit) -> int:
+        """Return how many models a unit has that lists none with things of their own.
+
+        A bullet with the unit's name counts them (``3x Eel``); else everything they carry does that is there three
+        times or more, which is a guess.
+        """
+        bullets = [one.bullet for one in unit.items if one.bullet.count]
+        named = [one.count or 1 for one in bullets if _is_name(one.name, unit.line.name)]
+        if named:
+            return sum(named)
+        least = min((one.count or 1 for one in bullets), default=1)
+        if least < 3:
+            return 1
+        self.remarks.append(
+            message("{unit}: {count} models is a guess by what they carry", unit=unit.line.name, count=least)
+        )
+        return least
 
     def _equipment(self, unit: ListUnit, count: int) -> Iterator[Equipped]:
         """Yield what all models of a unit carry, also where it stands behind its points: ``3 with Teeth``."""
@@ -220,7 +242,7 @@ class _Composing:
             return
         for name, count in split_items(bullet.name):
             if not _is_name(name, holder):
-                group = "wargear" if self.counts_each or "," in bullet.name else ""
+                group = "wargear" if self.counts_each else ""
                 yield self._selection(name, "upgrade", count, group=group, spot=spot)
 
     def _marked(self, units: tuple[RosterSelection, ...]) -> tuple[RosterSelection, ...]:

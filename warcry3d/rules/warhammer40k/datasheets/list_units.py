@@ -185,16 +185,20 @@ class ListReading:
         """Return whether the first line is the title: above the battle size, or with all points."""
         first, *others = self.units
         rest = [one.line.points for i, one in enumerate(others, 1) if i not in sizes]
-        if not first.is_bare or first.line.label or first.line.count or not rest:
+        if not first.is_bare or not rest:
             return False
-        if 1 in sizes or len(first.line.name.split(" - ")) > 2 or first.line.points == sum(rest):
+        if 1 in sizes:
+            return True
+        if first.line.label or first.line.count:
+            return False
+        if len(first.line.name.split(" - ")) > 2 or first.line.points == sum(rest):
             return True
         is_parted = len(rest) > 2 or any(above == 1 for _, above in self._said) or bool(others[0].heading)
         return is_parted and first.line.points > sum(rest)
 
     def _long_title(self, last: ListUnit) -> str:
         """Return the title with the lines right above its last one; lines further up are not understood."""
-        parts = [last.line.name]
+        parts = [f"{last.line.count or ''} {last.line.name}".strip()]
         while self._said and self._said[0][1] == 0 and any(one.number < last.number for one, _ in self._said):
             text, _ = above = max(
                 (one for one in self._said if one[0].number < last.number), key=lambda one: one[0].number
@@ -213,7 +217,8 @@ class ListReading:
                 self.texts.append(text)
                 continue
             unit = self.units[above - 1]
-            if above - 1 not in heads and text.number == unit.last + 1 and text.text[-1] not in ".!?":
+            is_told = text.number == unit.last + 1 and not any(one.bullet.is_marked for one in unit.items)
+            if above - 1 not in heads and is_told and text.text[-1] not in ".!?":
                 unit.last = text.number
                 unit.items.append(ListItem(Bullet(0, text.text, None, is_marked=False)))
             else:
