@@ -51,7 +51,7 @@ def kind_of_contents(data: bytes, suffix: str, spot: JsonPath) -> str:
 
 
 def _stl_or_obj(data: bytes, head: bytes, suffix: str) -> str:
-    """Return the kind of a file without a mark of its own: an STL by its size or its first words, an OBJ by its lines."""
+    """Return the kind of a file without a mark of its own: an STL by its size or first words, an OBJ by its lines."""
     is_text = b"\0" not in head
     if suffix == ".stl" and is_text and head[:5].lower() != b"solid":
         return ".obj" if _CORNER.search(data) and _FACE.search(data) else suffix
