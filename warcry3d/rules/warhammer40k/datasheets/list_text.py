@@ -65,7 +65,7 @@ class _Composing:
             for unit in self.units:
                 unit.items = _regrouped(unit.items)
         items = [one for unit in self.units for one in all_items(unit.items)]
-        is_equipped = any(one.equipped for one in (*self.units, *items))
+        is_equipped = any(unit.equipped for unit in self.units) or any(one.equipped for one in items)
         self.counts_each = is_equipped or any(one.bullet.count == 1 and not one.is_model for one in items)
         reading = self.reading
         head = head_of_list(reading.title, reading.texts, reading.size, reading.settings)
