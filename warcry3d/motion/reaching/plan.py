@@ -77,7 +77,10 @@ class Scope:
 
 
 class ReachPlan:
-    """What all searches for a volume share; other models are not part of it."""
+    """What all searches for a volume share; other models are not part of it.
+
+    Several threads may search at once: what they derive is kept only once it is whole.
+    """
 
     def __init__(self, table: Table, volume: Volume, terms: Terms) -> None:
         self.terms = terms
@@ -209,10 +212,10 @@ class ReachPlan:
                 continue
             if passage.name not in self._passage_joins:
                 found = passage_links_of(alone, model.id, self.room, passage)
+                first = _added(self.passage_links, found)
                 self._passage_joins[passage.name] = [
-                    join_of_passage(len(self.passage_links) + number, way) for number, way in enumerate(found)
+                    join_of_passage(first + number, way) for number, way in enumerate(found)
                 ]
-                self.passage_links += found
             numbers = {layer.number for layer in layers}
             yield from (join for join in self._passage_joins[passage.name] if {join.low, join.high} <= numbers)
 
@@ -222,14 +225,15 @@ class ReachPlan:
 
         key = one.number, other.number
         if key not in self._steps:
-            self._steps[key] = None
+            step = None
             if abs(other.height - one.height) < STEP - LENGTH_EPSILON and shapely.dwithin(
                 one.area, other.area, LENGTH_EPSILON
             ):
                 rim = shapely.boundary(shapely.buffer(other.area, -50 * LENGTH_EPSILON, join_style="mitre"))
                 both = shapely.intersection(rim, shapely.intersection(self.room.free(one), self.room.free(other)))
                 places = places_along(both)
-                self._steps[key] = join_of_step(*key, places) if len(places) else None
+                step = join_of_step(*key, places) if len(places) else None
+            self._steps[key] = step
         return self._steps[key]
 
     def _rungs_near(self, table: Table, model: Model, scope: Scope, layers: tuple[HeightLayer, ...]) -> Iterator[Join]:
@@ -247,12 +251,17 @@ class ReachPlan:
                             if may_join(flight, low, high) and not self._may_derive():
                                 continue
                             found = rungs_of(alone, model.id, self.room, (number, obstacle, flight), low, high, terms)
-                            first, hurts = len(self.rungs), obstacle.is_deadly
+                            first, hurts = _added(self.rungs, found), obstacle.is_deadly
                             self._rungs[key] = [
                                 join_of_rungs(first + k, climb, is_deadly=hurts) for k, climb in enumerate(found)
                             ]
-                            self.rungs += found
                         yield from self._rungs[key]
+
+
+def _added(kept: list[Any], found: Sequence[Any]) -> int:
+    """Add what was found to what is kept and return the number of the first of it, whoever else adds meanwhile."""
+    kept.extend(found)
+    return next((number for number, one in enumerate(kept) if found and one is found[0]), 0)
 
 
 def is_over(low: HeightLayer, high: HeightLayer) -> bool:

@@ -90,7 +90,6 @@ class SearchGraph:
         self._free: dict[int, Any] = {}
         self._masks: dict[tuple[object, ...], Mask] = {}
         self._prepared_layers: dict[tuple[int, CostModel], PreparedLayer] = {}
-        self._counts = [0] * len(plan.layers)
         self._priced: dict[CostModel, tuple[tuple[Links, FloatArray], ...]] = {}
         self._left_out = 0
 
@@ -167,10 +166,8 @@ class SearchGraph:
 
     def _enter(self, number: int, ends: FloatArray, kept: Flags, places: list[list[FloatArray]]) -> Indices:
         """Add the kept ends of a join to the spots of a layer; return the number of each, -1 if it is not kept."""
-        count = int(kept.sum())
         numbers = np.full(len(ends), -1, dtype=np.int64)
-        numbers[kept] = self._counts[number] + np.arange(count)
-        self._counts[number] += count
+        numbers[kept] = sum(map(len, places[number])) + np.arange(int(kept.sum()))
         places[number].append(ends[kept])
         return numbers
 
