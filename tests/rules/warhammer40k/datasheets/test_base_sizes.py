@@ -123,6 +123,25 @@ def test_datasheets_of_ours_give_a_list_all_of_its_numbers(tmp_path: Path) -> No
     assert "Wardens: not on its datasheet: Horn" in [str(note) for note in found.notes]
 
 
+def test_names_with_typographic_apostrophes_and_accents_are_found(tmp_path: Path) -> None:
+    """rule: 40K-SHEET-1."""
+    sheet = sheet_json(name="Khârn's Wardens")
+    sheet["weapons"][0]["name"] = "Wall-rifle"
+    sheet["weapons"][0]["id"] = "rifle"
+    (tmp_path / "sheets.json").write_text(
+        json.dumps({"format": "warcry3d.datasheets/1", "datasheets": [sheet]}), encoding="utf-8"
+    )
+    text = "Kharn’s wardens (80 pts)\n• 1x Captain\n  • 1x Wall Rifle\n• 4x Warden\n  • 4x Wall rifle\n"
+    (tmp_path / "list.txt").write_text(text, encoding="utf-8")
+    found = imported_army(SharedFile(tmp_path / "list.txt", tmp_path / "o.json", (tmp_path / "sheets.json",)))
+    assert [(one.model, one.weapons) for one in found.army.units[0].loadouts] == [
+        ("Captain", ("rifle",)),
+        ("Warden", ("rifle",)),
+    ]
+    table = [{"datasheet": "Kharn’s Wardens", "model": "Capitain", "base": "40mm"}, {"datasheet": "Crèw", "base": "32"}]
+    assert imported(tmp_path, table).units[1].sheet.model("Hand").base == base_of_mm(32, 32)
+
+
 @pytest.mark.parametrize(
     "table", [3, "x", [3], [{"name": "Crew"}], {"a": {"Crew": 3}}, {"a": [3]}, {"a": None}, {"Crew": "large"}]
 )

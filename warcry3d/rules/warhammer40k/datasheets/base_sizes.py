@@ -7,10 +7,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from warcry3d.errors import QuestionError, UnknownNameError
-from warcry3d.rules.army_files import hyphenated
 from warcry3d.rules.shared_rosters import RosterProfile
 from warcry3d.rules.warhammer40k.datasheets.datasheet import Datasheet, ModelProfile, Numbers
-from warcry3d.rules.warhammer40k.datasheets.unit_import import is_unit_profile, numbers_of_profile
+from warcry3d.rules.warhammer40k.datasheets.unit_import import is_unit_profile, name_key, numbers_of_profile
 from warcry3d.table.bases import base_of_mm, base_of_text
 from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.models import Base
@@ -43,7 +42,7 @@ class SizeEntry:
 
 
 SizeBook = Mapping[str, tuple[SizeEntry, ...]]
-"""Entries by the hyphenated name of the datasheet."""
+"""Entries by the key of the datasheet's name."""
 
 
 def size_book(value: Any, spot: JsonPath) -> SizeBook:
@@ -57,7 +56,7 @@ def size_book(value: Any, spot: JsonPath) -> SizeBook:
         raise spot.error("at most {most} entries are read, got {count}", most=MAX_ENTRIES, count=len(found))
     book: dict[str, list[SizeEntry]] = {}
     for one in found:
-        book.setdefault(hyphenated(one.sheet), []).append(one)
+        book.setdefault(name_key(one.sheet), []).append(one)
     return MappingProxyType({name: tuple(entries) for name, entries in book.items()})
 
 
@@ -171,7 +170,7 @@ def _sized(sheet: Datasheet, books: Sequence[SizeBook], given: Mapping[str, Base
         own = given.get(one.name, given.get(sheet.name, given.get(sheet.id)))
         model = replace(one, base=own, hull=None) if own is not None else one
         for book in books:
-            model = _filled(model, sheet, book.get(hyphenated(sheet.name), ()))
+            model = _filled(model, sheet, book.get(name_key(sheet.name), ()))
         models.append(model)
     return replace(sheet, models=tuple(models))
 
@@ -201,4 +200,4 @@ def _of_model(name: str, sheet: Datasheet, entries: Sequence[SizeEntry]) -> Sequ
 
 
 def _singular(name: str) -> str:
-    return hyphenated(name).removesuffix("s")
+    return name_key(name).removesuffix("s")

@@ -23,6 +23,7 @@ from warcry3d.rules.warhammer40k.datasheets.unit_import import (
     ModelGroup,
     UnitParts,
     is_unit_profile,
+    name_key,
     nearest_name,
     numbers_of_profile,
     unit_parts,
@@ -45,7 +46,7 @@ class ImportedArmy:
 def army_of_roster(roster: Roster, known: Mapping[str, Datasheet] | None = None, *, name: str = "Army") -> ImportedArmy:
     """Return the army of a roster, called ``name`` where it has no name of its own.
 
-    ``known``: datasheets by name in lower case, for units that come without numbers.
+    ``known``: datasheets by the key of their names, for units that come without numbers.
     Raise `QuestionError` where the roster is for another game, or has no units.
     """
     system = roster.system.casefold()
@@ -151,7 +152,7 @@ class _Importing:
 
     def _unit(self, parts: UnitParts) -> tuple[SheetBuilder | str, SheetUnit]:
         self.notes += parts.misread
-        given = None if parts.has_numbers else self.known.get(parts.name.casefold())
+        given = None if parts.has_numbers else self.known.get(name_key(parts.name))
         if given is not None:
             return given.id, self._of_known(parts, given)
         unit = read_abilities(parts.abilities)
@@ -177,12 +178,12 @@ class _Importing:
 
     def _of_known(self, parts: UnitParts, sheet: Datasheet) -> SheetUnit:
         """Return a unit whose list names a datasheet that was handed over; what is no weapon there is wargear."""
-        by_name = {weapon.name.casefold(): weapon.id for weapon in sheet.weapons}
+        by_name = {name_key(weapon.name): weapon.id for weapon in sheet.weapons}
         builder = SheetBuilder(sheet.id, sheet.name, weapons=list(sheet.weapons))
         loadouts: list[ModelLoadout] = []
         for group in parts.groups:
-            carried = tuple(one for one in group.carried if one.weapon.name.casefold() in by_name)
-            named = tuple(replace(one, weapon=sheet.weapon(by_name[one.weapon.name.casefold()])) for one in carried)
+            carried = tuple(one for one in group.carried if name_key(one.weapon.name) in by_name)
+            named = tuple(replace(one, weapon=sheet.weapon(by_name[name_key(one.weapon.name)])) for one in carried)
             model = nearest_name(group.name, [one.name for one in sheet.models])
             loadouts += self._loadouts(replace(group, carried=named), model, builder, parts.name)
             others = [one.weapon.name for one in group.carried if one not in carried]

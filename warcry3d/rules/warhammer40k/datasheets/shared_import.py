@@ -13,6 +13,7 @@ from warcry3d.rules.warhammer40k.datasheets.files import load_any_datasheets
 from warcry3d.rules.warhammer40k.datasheets.format import ARMY_FORMAT, DATASHEETS_FORMAT
 from warcry3d.rules.warhammer40k.datasheets.list_text import roster_of_text
 from warcry3d.rules.warhammer40k.datasheets.roster_import import ImportedArmy, army_of_roster
+from warcry3d.rules.warhammer40k.datasheets.unit_import import name_key
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, parse, read_bytes
 from warcry3d.table.xmlfile import MAX_XML_BYTES
 from warcry3d.table.zipped import is_zip, only_member
@@ -49,14 +50,14 @@ def imported_army(shared: SharedFile) -> ImportedArmy:
 
 
 def _beside(files: Iterable[Path]) -> tuple[dict[str, Datasheet], list[SizeBook]]:
-    """Return the datasheets of our files, by name in lower case, and the entries of tables of bases."""
+    """Return the datasheets of our files, by the key of their names, and the entries of tables of bases."""
     known: dict[str, Datasheet] = {}
     books: list[SizeBook] = []
     for file in files:
         spot = JsonPath(str(file))
         value = parse(read_bytes(file, spot, limit=MAX_JSON_BYTES), spot)
         if isinstance(value, dict) and value.get("format") in (DATASHEETS_FORMAT, ARMY_FORMAT):
-            known |= {sheet.name.casefold(): sheet for sheet in load_any_datasheets(file)}
+            known |= {name_key(sheet.name): sheet for sheet in load_any_datasheets(file)}
         else:
             books.append(size_book(value, spot))
     return known, books

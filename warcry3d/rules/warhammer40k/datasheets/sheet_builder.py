@@ -37,6 +37,8 @@ class SheetBuilder:
 
     def weapon_id(self, weapon: SheetWeapon) -> str:
         """Return the id of a weapon, adding it where it is new; another of the same name gets a number."""
+        if weapon.id and weapon in self.weapons:
+            return weapon.id
         plain = hyphenated(weapon.name) or "weapon"
         id, number = plain, 1
         known = {one.id: one for one in self.weapons}

@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from unicodedata import combining, normalize
 
 from warcry3d.errors import QuestionError
 from warcry3d.game.dice_sum import DiceSum, dice_sum
 from warcry3d.message import Message, message
+from warcry3d.rules.army_files import hyphenated
 from warcry3d.rules.shared_rosters import RosterProfile, RosterSelection
 from warcry3d.rules.warhammer40k.datasheets.ability import AbilityText
 from warcry3d.rules.warhammer40k.datasheets.ability_text import is_weapon_rule, plain_text
@@ -25,6 +27,7 @@ __all__ = [
     "ModelGroup",
     "UnitParts",
     "is_unit_profile",
+    "name_key",
     "nearest_name",
     "numbers_of_profile",
     "unit_parts",
@@ -282,6 +285,15 @@ def _counted(found: Iterable[Wargear]) -> tuple[Wargear, ...]:
     for one in found:
         counts[one.name, one.text] += one.count
     return tuple(Wargear(name, min(count, 200), text) for (name, text), count in counts.items())
+
+
+def name_key(name: str) -> str:
+    """Return what names have in common that mean the same: typographic apostrophes, accents, capitals do not count.
+
+    >>> name_key("Khârn’s Boat-gun") == name_key("kharn's boat gun")
+    True
+    """
+    return "".join(one for one in normalize("NFD", hyphenated(name)) if not combining(one))
 
 
 def nearest_name(name: str, names: Sequence[str]) -> str:
