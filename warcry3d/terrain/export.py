@@ -17,6 +17,7 @@ from warcry3d.table.pieces import piece_bytes
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, Part, Piece
 from warcry3d.table.wire_types import LengthUnit
+from warcry3d.terrain.classify.cutting import CutSolid
 
 __all__ = ["Exported", "glb_of", "piece_of_table", "stl_of", "written"]
 
@@ -40,7 +41,7 @@ def stl_of(piece: Piece, unit: LengthUnit = "mm") -> Exported:
     solids = [part.solid for part in piece.parts if not part.is_opening]
     if not solids:
         raise MeshError("nothing of '{name}' is solid: there is nothing to print", name=piece.name)
-    solid = unite(solids).solid
+    solid = CutSolid.of([unite(solids).solid], [None]).even_solid()[0]
     rows = np.zeros(len(solid.faces), _STL)
     rows["normal"] = solid.normals
     rows["corners"] = solid.triangles / INCHES[unit]

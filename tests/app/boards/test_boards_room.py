@@ -152,6 +152,18 @@ def test_piece_is_dragged_out_of_the_palette(made: Made) -> None:
     assert here.model.held is None and len(made[0].document.table.terrain.features) == 4
 
 
+def test_wheel_turns_a_piece_while_it_is_dragged_out_of_the_palette(made: Made) -> None:
+    here, there = room(made), at(made, 20, 5)
+    before = made[0].camera.orbit
+    do(made, PointerMoved((150, 190)), PointerMoved((151, 190)), Pressed("mouse1"))
+    until(made[0], lambda: here.model.held is not None)
+    do(made, PointerMoved(there), PointerMoved(there), Pressed("wheel_up"), PointerMoved(there), Pressed("wheel_up"))
+    do(made, PointerMoved(there), Released("mouse1"), PointerMoved((500, 300)))
+    put = made[0].document.table.terrain.features[-1]
+    assert put.placement.turn == pytest.approx(2 * 0.2618, abs=1e-3)
+    assert made[0].camera.orbit == before
+
+
 def test_what_is_in_hand_is_let_go_by_escape_and_by_leaving(made: Made) -> None:
     here = room(made)
     do(made, PointerMoved(at(made, 8, 8, 2)), Pressed("mouse1"), PointerMoved(at(made, 8, 15, 2)))

@@ -59,6 +59,27 @@ def test_parts_get_their_kinds_by_construction_and_keep_them(
     assert_same_kinds(piece, imported_again(piece, tmp_path))
 
 
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [
+        ("ruin", {"length": 12.0, "width": 9.75, "thickness": 0.3, "broken": 0.1, "windows": 2, "way_up": "stairs"}),
+        ("ruin", {}),
+        ("wall", {"length": 9.5, "height": 5.75, "thickness": 0.65, "way": "open", "way_width": 1.3, "sill": 2.25}),
+        ("platform", {"length": 11.25, "width": 10.25, "height": 3.5, "deck": 0.1, "way_up": "none"}),
+        ("platform", {"railings": 1, "way_up": "stairs"}),
+        ("stairs", {"height": 5.5, "rise": 0.25, "tread": 0.9, "landing": 1.0}),
+        ("ladder", {"height": 2.0, "width": 0.7, "lean": 0.75}),
+        ("ladder", {"height": 7.5, "lean": 0.0}),
+    ],
+)
+def test_neither_a_simple_piece_nor_its_import_has_needles(
+    kind: str, values: dict[str, object], tmp_path: Path
+) -> None:
+    piece = simple_piece(kind, values)
+    again = imported_again(piece, tmp_path)
+    assert [found.code for each in (piece, again) for found in lint(each) if found.code == "T-SLIVER"] == []
+
+
 @given(asked=made())
 @example(asked=("ladder", {"height": 1.75, "width": 1.4, "lean": 0.0}))  # three long bars are a railing, or spikes
 @example(asked=("platform", {"length": 1.5, "width": 3.75, "height": 1.5, "deck": 0.1, "railing": 1.4}))

@@ -137,7 +137,7 @@ class BoardHands:
                 self._drop()
                 return True
             case Turned(notches=notches) if self._bench.model.held is not None or self._bench.is_reading:
-                self._turn(notches * (1.0 if self._bench.model.is_free else TURN))
+                self._wheel(notches)
                 return True
             case KeyReleased(name=name) if name == FREE.keys[0]:
                 self._bench.do(SuspendSnaps(False))
@@ -146,6 +146,9 @@ class BoardHands:
             case _:
                 pass
         return False
+
+    def _wheel(self, notches: float) -> None:
+        self._turn(notches * (1.0 if self._bench.model.is_free else TURN))
 
     def _turn(self, degrees: float) -> None:
         """Turn what is in hand; a piece that is still being read is turned when it comes."""
@@ -292,7 +295,8 @@ class BoardHands:
         return tuple(one.id for one, inside in zip(features, is_in.tolist(), strict=True) if inside)
 
     def drag_out(self, frame: Frame, foot: float) -> None:
-        """Carry what was pressed in the palette while the button is held: the panel has the pointer until then.
+        """Carry what was pressed in the palette while the button is held, and turn it by the wheel: the panel has the
+        pointer until then.
 
         ``foot``: where the tool bar begins (pixels).
         """
@@ -303,6 +307,8 @@ class BoardHands:
         is_over = left <= x <= frame.picture[0] and frame.left_panel[1] <= y <= foot
         if is_over and self._bench.model.held is not None:
             self._carry((x, y))
+        if is_over and (notches := imgui.get_io().mouse_wheel):
+            self._wheel(notches)
         if not imgui.is_mouse_down(imgui.MouseButton_.left.value):
             self.is_dragged_out = False
             if is_over and self._bench.model.held is not None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from warcry3d.errors import MeshError
+from warcry3d.geom.needles import FLAT, coplanar_groups, needles_of, without_needles
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.table.skin import Skin
 from warcry3d.terrain.classify.columns import Ints
@@ -125,6 +126,45 @@ class CutSolid:
     def solid(self) -> tuple[Solid, Skin | None]:
         """Return the shape as a solid, checked, with its skin; raise `MeshError` where nothing closed is left."""
         return self._solid
+
+    def even_solid(self) -> tuple[Solid, Skin | None]:
+        """Return the shape as `solid`, without the needles that cuts have left on it."""
+        return self._even_solid
+
+    @cached_property
+    def _even_solid(self) -> tuple[Solid, Skin | None]:
+        return _evened(*self._solid)
+
+
+def _evened(solid: Solid, skin: Skin | None) -> tuple[Solid, Skin | None]:
+    """Return a solid without needles; as it is where it has none.
+
+    Where other diagonals are not enough, corners inside flat faces of one colour and on their straight sides go: cuts
+    leave them where they cross the edges of triangles, and several in a row on a strip have nothing to join but its
+    far end.
+    """
+    even, source = without_needles(solid)
+    if len(needles_of(even.triangles)[0]) and (simple := _simplified(solid, skin)) is not None:
+        even, source = simple
+    return even, None if skin is None else Skin(skin.colours[source], skin.materials[source])
+
+
+def _simplified(solid: Solid, skin: Skin | None) -> tuple[Solid, Ints] | None:
+    """Return a solid with no corners that its flat faces do not need, without needles, and the triangles it was made
+    from; None where that changes its volume.
+    """
+    import manifold3d
+
+    label = None if skin is None else skin.colours.astype(np.int64) @ (1 << 24, 1 << 16, 1 << 8) + skin.materials
+    numbers = coplanar_groups(solid, label).astype(np.uint64)
+    mesh = manifold3d.Mesh64(solid.vertices.copy(), solid.faces.astype(np.uint64), face_id=numbers)
+    shape = manifold3d.Manifold(mesh).simplify(FLAT)
+    if shape.status() != manifold3d.Error.NoError or _differs(shape, solid):
+        return None
+    less = shape.to_mesh64()
+    points, triangles = _merged(less)
+    even, turned = without_needles(Solid(points, triangles.astype(np.int32)))
+    return even, np.array(less.face_id, dtype=np.int64)[turned]
 
 
 _MANY_SHELLS, _HEAVY = 32, 20_000

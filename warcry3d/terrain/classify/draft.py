@@ -34,7 +34,7 @@ class PartDraft:
     def solid(self) -> tuple[Solid, Skin | None]:
         """Return the part's solid and skin."""
         if self.cut_solid is not None:
-            return self.cut_solid.solid()
+            return self.cut_solid.even_solid()
         assert self.given is not None
         return self.given
 

@@ -28,6 +28,9 @@ _ALIKE = 0.5
 _ALL, _NONE = 0.995, 0.005
 """Shares of a face from and up to which all and nothing of it is painted."""
 
+_SPECK = 1e-3
+"""But not where more than this (square in) of a large face would be left out, or painted that was not."""
+
 
 @dataclass(frozen=True, eq=False)
 class PlaneFrame:
@@ -77,9 +80,11 @@ def coverage(solid: Solid, patch: SurfacePatch) -> Coverage:
     if not left.any():
         return Coverage(same, (), float(areas[same].sum()))
     faces, shapes = _overlaps(solid, same, triangles[left])
-    shares = np.array([shape.area for shape in shapes]) / np.maximum(areas[faces], 1e-300)
-    whole = np.union1d(same, faces[shares >= _ALL])
-    part = (shares > _NONE) & (shares < _ALL)
+    covered = np.array([shape.area for shape in shapes])
+    shares = covered / np.maximum(areas[faces], 1e-300)
+    is_whole = (shares >= _ALL) & (areas[faces] - covered <= _SPECK)
+    whole = np.union1d(same, faces[is_whole])
+    part = ~is_whole & ((shares > _NONE) | (covered > _SPECK))
     partly = tuple((int(faces[k]), shapes[k]) for k in np.flatnonzero(part))
     return Coverage(whole, partly, float(areas[whole].sum()) + sum(shape.area for _, shape in partly))
 

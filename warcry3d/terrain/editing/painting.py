@@ -83,7 +83,7 @@ def _made(parts: Sequence[Part], pieces: Sequence[CutSolid], edit: Paint, name: 
     kinds = ", ".join(sorted(edit.kinds))
     some = [
         replace(part, id=name, solid=solid, skin=skin, passage=None, is_opening=False)
-        for part, (solid, skin) in zip(parts, (closed(one, name) for one in pieces), strict=True)
+        for part, (solid, skin) in zip(parts, (closed(one, name, is_evened=False) for one in pieces), strict=True)
     ]
     whole = some[0] if len(some) == 1 else merged(some, name, edit.kinds)
     reason = Message("painted by you: {kinds}", {"kinds": kinds})
@@ -91,7 +91,7 @@ def _made(parts: Sequence[Part], pieces: Sequence[CutSolid], edit: Paint, name: 
 
 
 def _rest(part: Part, rest: CutSolid, name: str) -> Part:
-    solid, skin = closed(rest, part.id)
+    solid, skin = closed(rest, part.id, is_evened=False)
     reason = Message("'{part}' was painted on it and taken out", {"part": name})
     return with_reason(replace(part, solid=solid, skin=skin), reason)
 

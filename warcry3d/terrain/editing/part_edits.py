@@ -43,10 +43,13 @@ def solid_of(parts: Sequence[Part]) -> CutSolid:
         raise EditError("part '{part}' cannot be cut: {reason}", part=names, reason=error.message) from None
 
 
-def closed(shape: CutSolid, part: str) -> tuple[Solid, Skin | None]:
-    """Return a shape as a closed solid with its skin; raise `EditError` where nothing closed is left."""
+def closed(shape: CutSolid, part: str, *, is_evened: bool = True) -> tuple[Solid, Skin | None]:
+    """Return a shape as a closed solid with its skin; raise `EditError` where nothing closed is left.
+
+    ``is_evened``: without the needles that cuts have left on it.
+    """
     try:
-        return shape.solid()
+        return shape.even_solid() if is_evened else shape.solid()
     except MeshError as error:
         raise EditError("part '{part}' cannot be cut: {reason}", part=part, reason=error.message) from None
 

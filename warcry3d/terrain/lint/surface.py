@@ -5,22 +5,17 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from warcry3d.geom.bodies import body_faces
+from warcry3d.geom.needles import NEEDLE, needles_of
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.geom.tree import mesh_of
 from warcry3d.message import Message
 from warcry3d.terrain.findings import Finding, Severity
 from warcry3d.terrain.lint.clusters import groups, place
 from warcry3d.terrain.lint.subject import Subject
-from warcry3d.units import LENGTH_EPSILON, MM, RESTING_GAP, STITCH_DISTANCE, to_mm
+from warcry3d.units import RESTING_GAP, STITCH_DISTANCE, to_mm
 
 __all__ = ["crossings", "floating", "heaped", "slivers"]
 
-NEEDLE = 500.0
-"""A triangle this many times longer than high is a needle: its normal and its printing path are unreliable."""
-_SHORTEST = 1.0 * MM
-"""Needles shorter than this (in) are ignored."""
-_HIGHEST = 0.02 * MM
-"""Higher than this (in) they are strips of large flat faces, and harmless: printers move in steps of 0.01 mm."""
 _MOST = 10_000
 _SHOWN = 8
 _MOST_BODIES = 12
@@ -30,14 +25,9 @@ _MOST_BODIES = 12
 def slivers(subject: Subject) -> Iterator[Finding]:
     """Yield T-SLIVER for each part with needle triangles, as it is in the file."""
     for part in subject.piece.parts:
-        t = part.solid.triangles
-        sides = np.linalg.norm(np.roll(t, -1, axis=1) - t, axis=2)
-        longest = sides.max(axis=1)
-        height = _twice_areas(t) / np.maximum(longest, LENGTH_EPSILON)
-        needles = np.flatnonzero((longest > _SHORTEST) & (height < _HIGHEST) & (height * NEEDLE < longest))
+        needles, longest, height = needles_of(part.solid.triangles)
         if not len(needles):
             continue
-        worst = needles[np.argsort(-longest[needles], kind="stable")]
         yield Finding(
             "T-SLIVER",
             Severity.NOTE,
@@ -48,17 +38,13 @@ def slivers(subject: Subject) -> Iterator[Finding]:
                     "part": part.id,
                     "count": len(needles),
                     "limit": NEEDLE,
-                    "long_mm": to_mm(float(longest[worst[0]])),
-                    "high_mm": to_mm(float(height[worst[0]])),
+                    "long_mm": to_mm(float(longest[0])),
+                    "high_mm": to_mm(float(height[0])),
                 },
             ),
-            places=tuple(place(middle) for middle in t[worst[:_SHOWN]].mean(axis=1)),
+            places=tuple(place(middle) for middle in part.solid.triangles[needles[:_SHOWN]].mean(axis=1)),
             part=part.id,
         )
-
-
-def _twice_areas(t: FloatArray) -> FloatArray:
-    return np.asarray(np.linalg.norm(np.cross(t[:, 1] - t[:, 0], t[:, 2] - t[:, 0]), axis=1))
 
 
 def crossings(subject: Subject) -> Iterator[Finding]:

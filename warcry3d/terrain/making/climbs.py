@@ -24,7 +24,7 @@ __all__ = [
     "steps_body",
 ]
 
-LADDER_DEPTH = 0.16
+LADDER_DEPTH = 0.175
 """How deep (in) a ladder's rails are."""
 
 _RAIL, _RUNG = 0.14, 0.12

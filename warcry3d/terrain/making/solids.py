@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import shapely
 
+from warcry3d.geom.needles import FLAT, without_needles
 from warcry3d.geom.solid import Solid
 from warcry3d.message import Message
 from warcry3d.table.kinds import PartKind
@@ -64,7 +65,7 @@ def joined(bodies: Sequence[Any]) -> Any:
 
 def made_part(id: str, kinds: Sequence[PartKind], body: Any, passage: PassageNote | None = None) -> Part:
     """Return a part of these kinds; the body's corners are rounded to what a file holds."""
-    mesh = body.to_mesh64()
+    mesh = body.as_original().simplify(FLAT).to_mesh64()
     points = np.array(mesh.vert_properties, dtype=np.float64)[:, :3]
     triangles = np.array(mesh.tri_verts, dtype=np.int64)
     if len(mesh.merge_from_vert):
@@ -73,7 +74,7 @@ def made_part(id: str, kinds: Sequence[PartKind], body: Any, passage: PassageNot
         triangles = to[triangles]
     used, inverse = np.unique(triangles, return_inverse=True)
     held = points[used].astype(np.float32).astype(np.float64)
-    solid = Solid(held, inverse.reshape(-1, 3).astype(np.int32))
+    solid, _ = without_needles(Solid(held, inverse.reshape(-1, 3).astype(np.int32)))
     return Part(id, frozenset(kinds), solid, passage=passage, judged=Judged(1.0, (_BY_CONSTRUCTION,)))
 
 
