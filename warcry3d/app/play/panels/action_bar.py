@@ -41,7 +41,7 @@ from warcry3d.messages import template
 
 __all__ = ["draw_action_bar"]
 
-LOW = 480.0
+LOW = 640.0
 """In windows lower than this (points) the bar leaves out its lines about keys, for it would hide the table."""
 
 

@@ -62,11 +62,24 @@ def _draw_all(panel: PlayFrame, prompt: PickOne | PickSome) -> None:
             draw_option_card(panel, prompt, option, place, len(allowed))
         else:
             _draw(panel, prompt, option, numbers.get(option.id, 0), is_first=place == 1)
-    for place, option in enumerate(refused[:MOST_REFUSED]):
-        _draw(panel, prompt, option, 0, is_first=not allowed and not place)
-    _more(panel, refused[MOST_REFUSED:])
+    shown = 0
+    while shown < min(MOST_REFUSED, len(refused)) and (not allowed or _has_room(panel, refused[shown])):
+        _draw(panel, prompt, refused[shown], 0, is_first=not allowed and not shown)
+        shown += 1
+    _more(panel, refused[shown:])
     if isinstance(prompt, PickSome):
         _enter(panel, prompt)
+
+
+def _has_room(panel: PlayFrame, option: Option) -> bool:
+    """Return whether a refused option has room beside what came last, with how many more there are: none of them takes
+    a line from the table.
+    """
+    style = imgui.get_style()
+    with panel.text(REFUSED):
+        width = imgui.calc_text_size(panel.said(option.label)).x + imgui.calc_text_size("+99").x
+    edge = imgui.get_window_pos().x + imgui.get_window_width() - style.window_padding.x
+    return bool(imgui.get_item_rect_max().x + width + 2 * style.item_spacing.x + 1.2 * style.frame_padding.x <= edge)
 
 
 def _more(panel: PlayFrame, refused: list[Option]) -> None:
