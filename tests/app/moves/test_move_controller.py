@@ -5,7 +5,9 @@ import math
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 
+import numpy as np
 import pytest
 
 from tests.app.conftest import MakeModel, MakeTable
@@ -306,3 +308,18 @@ def test_what_was_clicked_stays_marked_while_the_pointer_is_there_or_over_a_pane
     press(made, "enter")
     until(window, lambda: talon(window) != (2, 2, 0))
     assert math.dist(talon(window), TARGET) < 0.05
+
+
+def test_second_click_drops_also_where_the_first_came_to_hold_another_place(made: Made) -> None:
+    """A click on an enemy or a treasure holds the place of approach once that is known."""
+    window, _ = made
+    take(made)
+    moves, table, at = play_room(window).moves, window.document.table, pixel_of(window, TARGET)
+    moves.begin_at(at)
+    with patch.object(moves._pointing, "ray", lambda at: (np.array([3.0, 6.0, 0.5]), np.array([0.0, 0.0, -1.0]))):
+        moves.take(Pointed(at), table)
+        until(window, lambda: judged(window))
+        assert held_by(window).at[:2] == pytest.approx((3.0, 6.0), abs=0.05)
+        click(made, at)
+        until(window, lambda: talon(window) != (2, 2, 0))
+    assert math.dist(talon(window)[:2], (3.0, 6.0)) < 0.05

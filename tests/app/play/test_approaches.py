@@ -2,12 +2,18 @@
 
 import threading
 import time
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from warcry3d.app.play.approaches import Approaches
-from warcry3d.game.reasons import Point, RuleReason
+from warcry3d.app.play.draft import TakeAlong
+from warcry3d.app.play.mover_in_hand import MoverInHand
+from warcry3d.app.shell.gestures import Clicked, Pointed
+from warcry3d.game.prompts import Option
+from warcry3d.game.reasons import ActionFault, Point, RuleReason
 from warcry3d.geom.solid import FloatArray
 from warcry3d.message import message
 
@@ -85,3 +91,53 @@ def test_on_an_enemy_that_it_cannot_come_to_the_ray_is_that_of_the_pixel() -> No
     assert polled(approaches) == (30.0, 10.0)
     assert approaches.ray((30.0, 10.0)) is PLAIN
     approaches.close()
+
+
+def test_sign_of_a_thing_stands_for_the_place_from_which_it_is_taken() -> None:
+    """Seen with newcomers: they clicked a treasure, and the ghost went behind it, out of reach."""
+    start, way = PLAIN
+    on, beside = tuple((start + 20 * way).tolist()), tuple((start + 20 * way + np.array([0.5, 0.0, 0.0])).tolist())
+    asked: list[str] = []
+
+    def approach(id: str) -> Point | None:
+        asked.append(id)
+        return PLACES["blue"]
+
+    things = [
+        Option("near", message("near"), at=beside),
+        Option("barred", message("barred"), at=on, faults=(ActionFault("R-1", message("no")),)),
+        Option("nowhere", message("nowhere")),
+    ]
+    bare = Approaches(Pointer(), approach, "red", things)
+    assert bare.thing_under((40.0, 10.0)) is None and bare.ray((40.0, 10.0)) is PLAIN
+    bare.close()
+    approaches = Approaches(Pointer(), approach, "red", [*things, Option("gem", message("gem"), at=on)])
+    assert approaches.thing_under((40.0, 10.0)) == "gem"
+    assert approaches.thing_under((20.0, 10.0)) is None, "a model stands there"
+    assert approaches.ray((40.0, 10.0)) is PLAIN, "nobody waits for it"
+    assert polled(approaches) == (40.0, 10.0)
+    assert approaches.ray((40.0, 10.0))[0][:2].tolist() == [3.0, 4.0]
+    assert asked == ["gem"]
+    approaches.close()
+
+
+def test_click_on_the_sign_of_a_thing_takes_it_along() -> None:
+    wanted: list[object] = []
+    begun: list[tuple[float, float]] = []
+    controller = SimpleNamespace(held=None, model=SimpleNamespace(ray=None), begin_at=begun.append)
+    mover: Any = SimpleNamespace(
+        controller=controller,
+        take=lambda gesture: True,
+        take_landing=lambda: None,
+        thing_under=lambda at: "gem" if at == (1.0, 1.0) else None,
+    )
+    model: Any = SimpleNamespace(faults=(), prompt=None)
+    nothing: Any = None
+    hand = MoverInHand(nothing, lambda: model, wanted.append, nothing)
+    hand.mover = mover
+    hand.take(Pointed((1.0, 1.0)))
+    hand.take(Clicked("mouse1", (2.0, 1.0)))
+    assert not wanted
+    hand.take(Clicked("mouse1", (1.0, 1.0)))
+    hand.begin_at((1.0, 1.0))
+    assert wanted == [TakeAlong("gem")] * 2 and begun == [(1.0, 1.0)]

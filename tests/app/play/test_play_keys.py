@@ -7,7 +7,7 @@ import pytest
 
 from tests.app.panel_bench import PanelBench
 from tests.app.play.battles import done, race_model
-from warcry3d.app.play.draft import HoldItem, HoldPath, MoveItem, ToggleExtra, begun, extra_numbers
+from warcry3d.app.play.draft import HoldItem, HoldPath, MoveItem, TakeAlong, ToggleExtra, begun, extra_numbers
 from warcry3d.app.play.intents import ChoosePrompt, GameRefused, LookAtStep, PickOption, PlayCommand
 from warcry3d.app.play.keys import BINDINGS, REDO, UNDO, PlayKeys
 from warcry3d.app.play.model import PlayModel
@@ -123,6 +123,19 @@ def test_no_more_is_taken_along_than_may_be() -> None:
     first = begun(going).after(going, ToggleExtra("ann"))
     second = first.after(going, ToggleExtra("bob"))
     assert (first.extras, second.extras, second.after(going, ToggleExtra("bob")).extras) == (("ann",), ("bob",), ())
+
+
+def test_what_is_clicked_is_taken_along_by_a_way_that_passes_it() -> None:
+    running = done(done(race_model().after(PickOption("push", "2"))).after(PlayCommand.THROW))
+    go = running.prompt_of("run")
+    assert isinstance(go, Go)
+    moving = replace(running, prompts=(replace(go, extras=ITEMS),)).after(ChoosePrompt("run"))
+    taking = moving.after(TakeAlong("ann")).after(TakeAlong("ann"))
+    assert taking.taken_along == ("ann",), "it is not known yet what the way passes"
+    assert taking.after(TakeAlong("bob")).taken_along == ("bob",), "one at most"
+    assert taking.after(TakeAlong("nobody")) is taking
+    far = replace(taking, preview=(None, Preview(barred=(("ann", RuleReason("R-1", Message("far"))),))))
+    assert far.taken_along == ()
 
 
 def test_number_sends_the_only_item_without_taking_it_first_and_of_several_the_one_in_hand() -> None:

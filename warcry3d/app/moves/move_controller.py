@@ -199,7 +199,10 @@ class MoveController:
                 self._pointer = at
                 if at is None and self._clicked is not None and not self.held.laid:
                     at = self._clicked[0]  # what was clicked to begin holds while a panel is pointed at
-                self.do(HoldAt(self._pointing.ray(at) if at is not None else None))
+                ray = self._pointing.ray(at) if at is not None else None
+                if at is not None and ray is not None and self._clicked and math.dist(at, self._clicked[0]) < STEADY:
+                    self._clicked = self._clicked[0], ray[0]
+                self.do(HoldAt(ray))
                 return False
             case Clicked(button=button, at=at) if button == LEFT:
                 self._click(at, table)

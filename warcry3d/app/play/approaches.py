@@ -1,16 +1,20 @@
 """Pointing at another model while one is moved: the mover goes to where it can act on that one, if there is a place."""
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from warcry3d.app.moves.move_controller import Pointing
 from warcry3d.app.shell.jobs import Answers
+from warcry3d.game.prompts import Option
 from warcry3d.game.reasons import Point, RuleReason
 from warcry3d.geom.solid import FloatArray
 
 __all__ = ["Approaches"]
 
+SIGN = 0.014
+"""The sign of a thing is seen under such an angle (radians) from its middle to its edge."""
 ABOVE = 0.5
 """The ray that holds the mover over a place begins so far above it (in): below what may be over it."""
 
@@ -19,18 +23,34 @@ class Approaches:
     """What points for a mover, with places of approach instead of models. ``close()`` it when done.
 
     ``approach``: gives the place for a model's id, or why there is none; it is called in the background. ``mover``: who
-    is moved.
+    is moved. ``things``: what lies on the table and can be taken along; on its sign the place is meant too.
     """
 
-    def __init__(self, pointing: Pointing, approach: Callable[[str], Point | RuleReason | None], mover: str) -> None:
+    def __init__(
+        self,
+        pointing: Pointing,
+        approach: Callable[[str], Point | RuleReason | None],
+        mover: str,
+        things: Sequence[Option] = (),
+    ) -> None:
         self._pointing = pointing
         self._mover = mover
+        self._things = [one for one in things if one.at is not None and not one.faults]
         self._places: Answers[str, Point | RuleReason | None] = Answers(approach)
         self._awaited: tuple[str, tuple[float, float]] | None = None
 
     def fighter_under(self, at: tuple[float, float] | None) -> str | None:
         """Return the model at a pixel."""
         return self._pointing.fighter_under(at)
+
+    def thing_under(self, at: tuple[float, float]) -> str | None:
+        """Return what can be taken along whose sign is at a pixel; None: nothing, or a model stands there."""
+        ray = self._pointing.ray(at) if self._things and self._pointing.fighter_under(at) is None else None
+        if ray is None:
+            return None
+        off = {one.id: _angle(ray, one.at) for one in self._things if one.at is not None}
+        nearest = min(off, key=lambda id: off[id])
+        return nearest if off[nearest] < SIGN else None
 
     def wait_for_kernels(self, what: str) -> None:
         """Wait until kernels are compiled."""
@@ -45,7 +65,7 @@ class Approaches:
         """Return the line of sight through a pixel; on a model, one that falls on the place of approach once that is
         known; None where there is none.
         """
-        id = self._pointing.fighter_under(at)
+        id = self._pointing.fighter_under(at) or self.thing_under(at)
         self._awaited = None
         if id is None or id == self._mover:
             return self._pointing.ray(at)
@@ -71,3 +91,10 @@ class Approaches:
     def close(self) -> None:
         """Stop the background; what is being worked out is not waited for."""
         self._places.close()
+
+
+def _angle(ray: tuple[FloatArray, FloatArray], at: Point) -> float:
+    """Return the angle (radians) between a ray and the way from where it begins to a point."""
+    start, way = ray
+    towards = np.array(at) - start
+    return math.atan2(float(np.linalg.norm(np.cross(way, towards))), float(way @ towards))

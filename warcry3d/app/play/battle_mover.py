@@ -36,7 +36,9 @@ class BattleMover:
         self._game = game
         self._prompt = prompt
         self._extras = extras
-        self._approaches = None if prompt.approach is None else Approaches(pointing, prompt.approach, prompt.models[0])
+        self._approaches: Approaches | None = None
+        if prompt.approach is not None:
+            self._approaches = Approaches(pointing, prompt.approach, prompt.models[0], prompt.extras)
         self.controller = MoveController(self._approaches or pointing, self._judge, prompt.ends, is_brief=True)
 
     def _judge(self, table: Table) -> MoveJudge:
@@ -58,6 +60,10 @@ class BattleMover:
     def bar(self, id: str) -> RuleReason | None:
         """Return why the model in hand cannot act on another one after this move, once that is known."""
         return None if self._approaches is None or not id else self._approaches.reason(id)
+
+    def thing_under(self, at: tuple[float, float]) -> str | None:
+        """Return what can be taken along whose sign is at a pixel."""
+        return None if self._approaches is None else self._approaches.thing_under(at)
 
     def hold(self, model: str) -> None:
         """Take a model in hand."""

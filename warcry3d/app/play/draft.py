@@ -31,6 +31,7 @@ __all__ = [
     "PointItem",
     "PutItem",
     "SetNumber",
+    "TakeAlong",
     "TakeSuggestion",
     "ToggleExtra",
     "ToggleOption",
@@ -100,6 +101,13 @@ class SetNumber:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeAlong:
+    """Something is to be taken along by a way that passes it."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class ToggleExtra:
     """Take something along on the way, or leave it."""
 
@@ -130,6 +138,7 @@ DraftIntent: TypeAlias = (
     | TurnItem
     | TakeSuggestion
     | SetNumber
+    | TakeAlong
     | ToggleExtra
     | HoldPath
     | AnswerWhole
@@ -175,6 +184,8 @@ class Draft:
                 return replace(self, number=min(max(number, least), most))
             case Go(), ToggleExtra(id=id) if _is_allowed(prompt.extras, id):
                 return self._with_paths(self.paths, _toggled(self.extras, id)[-prompt.most_extras :])
+            case Go(), TakeAlong(id=id) if _is_allowed(prompt.extras, id) and id not in self.extras:
+                return self._with_paths(self.paths, (*self.extras, id)[-prompt.most_extras :])
             case Go(), HoldPath(model=model, path=path) if model in prompt.models:
                 others = tuple(one for one in self.paths if one.model != model)
                 extras = self.extras if path is None else path.extras

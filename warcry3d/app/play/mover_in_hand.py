@@ -6,7 +6,7 @@ from typing import Any
 from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.moves.model import Ray
 from warcry3d.app.play.battle_mover import BattleMover
-from warcry3d.app.play.draft import AnswerWhole, HoldPath
+from warcry3d.app.play.draft import AnswerWhole, HoldPath, TakeAlong
 from warcry3d.app.play.intents import PlayCommand, PlayIntent
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.placing import PlaceGhosts
@@ -15,7 +15,7 @@ from warcry3d.app.play.units.unit_in_hand import UnitInHand, UnitIntent, group_o
 from warcry3d.app.play.units.unit_mover import UnitMover
 from warcry3d.app.play.units.unit_scene import overlays_of_unit
 from warcry3d.app.scene.overlays import Overlay
-from warcry3d.app.shell.gestures import Gesture, Pointed
+from warcry3d.app.shell.gestures import Clicked, Gesture, Pointed
 from warcry3d.app.shell.room import Host
 from warcry3d.game.prompts import Go, Place, Prompt
 
@@ -105,14 +105,22 @@ class MoverInHand:
         is_taken = self.mover.take(gesture)
         if self._model().faults and self.held is not before:
             self._do(PlayCommand.MOVE_ON)
+        if is_taken and isinstance(gesture, Clicked):
+            self._take_along(gesture.at)
         if is_taken:
             self._land()
         return is_taken
+
+    def _take_along(self, at: tuple[float, float]) -> None:
+        """Take along what was clicked on the table."""
+        if self.mover is not None and (thing := self.mover.thing_under(at)) is not None:
+            self._do(TakeAlong(thing))
 
     def begin_at(self, at: tuple[float, float]) -> None:
         """Hold what was taken in hand by a click on the table over that pixel at once, not when the pointer moves."""
         if self.mover is not None:
             self.mover.controller.begin_at(at)
+            self._take_along(at)
         else:
             self.take(Pointed(at))
 

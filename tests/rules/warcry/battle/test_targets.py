@@ -8,7 +8,9 @@ from warcry3d.game.prompts import PickOne
 from warcry3d.game.reasons import RuleReason
 from warcry3d.rules.warcry.battle.actions import Activate
 from warcry3d.rules.warcry.battle.previews.targets import approach_to, note_targets
+from warcry3d.rules.warcry.battle.state import Treasure
 from warcry3d.rules.warcry.players.preparing import next_choices
+from warcry3d.sight.distance import measure_to_point
 
 WALL = box("wall", (8, 0, 0), (8.5, 22, 9))
 """Nobody gets over it, or around it, with one move, and nobody sees through it."""
@@ -69,3 +71,17 @@ def test_who_cannot_be_attacked_after_a_move_is_said_to_be_out_of_reach_and_why(
     assert str(behind.message) == "out of reach: no place within 5 in to attack it from"
     assert approach_to(state, "red-a", "red-b", 5.0) is None, "a friend is no aim"
     assert not isinstance(approach_to(fighting(places).state, "red-a", "blue-c", 5.0), RuleReason)
+
+
+def test_treasure_is_come_to_where_it_can_be_picked_up() -> None:
+    """rule: WC-OBJ-2."""
+    playing = fighting({"red-a": (5, 5), "blue-b": (20, 15)})
+    treasures = (Treasure(id="treasure-1", at=(8.0, 5.0, 0.0)), Treasure(id="treasure-2", at=(25.0, 5.0, 0.0)))
+    state = playing.state.changed(treasures=treasures)
+    place = approach_to(state, "red-a", "treasure-1", 4.0)
+    assert isinstance(place, tuple)
+    assert measure_to_point(state.standing("red-a", place, 0.0).table.model("red-a"), treasures[0].at).direct <= 1.0
+    assert place[0] < 8.0 and place[1] == pytest.approx(5.0, abs=0.3), "no farther than it must"
+    assert approach_to(state, "red-a", "treasure-2", 4.0) is None, "too far"
+    carried = state.changed(treasures=(treasures[0].changed(carrier="blue-b"),))
+    assert approach_to(carried, "red-a", "treasure-1", 4.0) is None

@@ -130,7 +130,8 @@ def _extras(panel: PlayFrame, prompt: Go) -> None:
             if bar is not None and extra.id in model.draft.extras:  # it was ticked for a way that passes it
                 colour = imgui.ImVec4(*AMBER, 1.0)
             with imgui_ctx.push_style_color(imgui.Col_.text.value, colour):
-                changed, _ = imgui.checkbox(text, extra.id in model.taken_along)
+                is_taken = is_open and extra.id in model.taken_along  # until the way is known, nothing is
+                changed, _ = imgui.checkbox(text, is_taken)
             imgui.end_disabled()
             if bar is not None:
                 panel.tooltip(panel.reason(bar))

@@ -11,6 +11,7 @@ from warcry3d.motion.path import Point
 from warcry3d.motion.reach import LevelReach
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.reach_result import ReachResult
+from warcry3d.rules.reaches import nearest_to
 from warcry3d.rules.warcry.battle.actions import Attack
 from warcry3d.rules.warcry.battle.combat.attack import attack_faults
 from warcry3d.rules.warcry.battle.fighters import weapon_of
@@ -60,12 +61,22 @@ def place_to_attack(state: State, id: str, enemy: str, inches: float) -> Point |
 
 def approach_to(state: State, id: str, enemy: str, inches: float) -> Point | RuleReason | None:
     """Return where a fighter on the battlefield can attack an enemy from, as `place_to_attack`, else why it cannot in
-    a line; None for who is no enemy on the battlefield.
+    a line; or where it gets to that is near enough to a treasure which lies there. None for anything else.
     """
+    for treasure in state.treasures:
+        if treasure.id == enemy and not treasure.carrier:
+            return _place_at(state, id, treasure.at, inches)
     if enemy not in {one.id for one in state.enemies(state.fighter(id).player)}:
         return None
     place = place_to_attack(state, id, enemy, inches)
     return _out_of_reach(state, id, enemy, inches) if place is None else place
+
+
+def _place_at(state: State, id: str, at: Point, inches: float) -> Point | None:
+    """Return the cheapest place that a fighter gets to from which it reaches a marker; None where there is none."""
+    reached = reached_by(state, id, inches)
+    found = None if reached.bars else nearest_to(state.table, reached, at)
+    return None if found is None or found.cost > inches + LENGTH_EPSILON else found.at
 
 
 def _out_of_reach(state: State, id: str, enemy: str, inches: float) -> RuleReason:
