@@ -1,5 +1,6 @@
 """A unit that is held beyond its reach is said to be so in one line, without a sign at each model."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
 
@@ -9,7 +10,8 @@ from tests.app.play.units.test_unit_in_hand import FAULT, GO
 from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.play.panels.unit import _faults
 from warcry3d.app.play.units.unit_in_hand import UnitInHand
-from warcry3d.app.play.units.unit_scene import overlays_of_unit
+from warcry3d.app.play.units.unit_scene import colour_of_member, overlays_of_unit
+from warcry3d.app.scene.colours import AMBER, GREEN, Colour
 from warcry3d.app.scene.overlays import Sign
 from warcry3d.game.group_moves import JudgedGroup, JudgedMember
 from warcry3d.messages import Words
@@ -29,3 +31,14 @@ def test_models_too_far_away_are_told_in_one_line(costs: tuple[float, float], cr
     assert lines[0].startswith("Out of reach: ") == (max(costs) > 5.0)
     held = cast(UnitInHand, SimpleNamespace(judged=judged, is_current=True, single="", prompt=GO))
     assert sum(isinstance(one, Sign) for one in overlays_of_unit(held)) == crosses
+
+
+@pytest.mark.parametrize(("is_refused", "colours"), [(False, [GREEN] * 2), (True, [AMBER] * 2)])
+def test_models_of_a_unit_that_may_not_end_so_are_not_green(is_refused: bool, colours: list[Colour]) -> None:
+    """A unit that fell back into engagement range stood there green, beside the red line that refused it."""
+    members = tuple(replace(member(id, 3.0), faults=()) for id in "ab")
+    judged = JudgedGroup(members, faults=(FAULT,) if is_refused else ())
+    held = cast(UnitInHand, SimpleNamespace(judged=judged, is_current=True, single="", prompt=GO))
+    assert [colour_of_member(held, one) for one in members] == colours
+    split = cast(UnitInHand, SimpleNamespace(judged=replace(judged, outside=("a",)), is_current=True))
+    assert [colour_of_member(split, one) for one in members] == [AMBER, GREEN]

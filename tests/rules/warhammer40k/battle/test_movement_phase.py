@@ -174,6 +174,14 @@ def test_a_desperate_escape_fails_on_one_and_two() -> None:
     assert game.pending.kind == "move-unit"
 
 
+def test_the_roll_of_a_desperate_escape_says_what_it_needs() -> None:
+    """rule: 40K-ESCAPE-3, 40K-STRAT-REROLL-1."""
+    state = battle({"u": (TROOPS, [(10, 10), (10, 11.5)])}, {"foe": (TROOPS, [(12, 10)])}, FallsBack("u"), **MOVING)
+    state = state.changed(sides=tuple(one.changed(command=2) for one in state.sides))
+    game = play(at_step(state), Pick(("u-1",)), (2,))
+    assert str(RULES.prompts(game.state)[0].hint) == "Rolled for u: desperate escape; needed: 3+."
+
+
 def test_who_flies_or_is_titanic_crosses_without_a_test() -> None:
     """rule: 40K-ESCAPE-2."""
     flyer = sheet("flyer", keywords=("infantry", "fly"))

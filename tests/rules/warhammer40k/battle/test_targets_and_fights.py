@@ -394,6 +394,14 @@ def test_standings_say_who_may_still_be_picked_in_the_phase_and_what_a_unit_did_
     assert able(charging.changed(models=near)) == [True, False, True]
 
 
+def test_a_unit_that_chooses_its_targets_has_not_shot_yet() -> None:
+    """rule: 40K-STATE-4."""
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])}, ShootingPhase40k("red"))
+    aiming = play(at_step(state), order("shoot", "u")).state
+    assert [str(one) for one in standings(aiming).models["u-1"].marks] == []
+    assert [str(one) for one in standings(aiming.changed(agenda=())).models["u-1"].marks] == ["has shot"]
+
+
 def test_standings_say_in_the_fight_phase_who_must_still_fight() -> None:
     """rule: 40K-FIGHT-3, 40K-FIGHT-5, 40K-STATE-4. Of both sides; those near no enemy do not."""
     reds = {"u": (TROOPS, [(10, 10)]), "v": (TROOPS, [(20, 30)])}

@@ -126,7 +126,8 @@ def _roster(panel: PlayFrame, side: str, rows: tuple[_Row, ...], row: float) -> 
         room = imgui.get_content_region_avail().x - 62 * panel.scale
         coloured(cut(shown, room), panel.colour(side))
     panel.tooltip(shown)
-    to_act = sum(one.standing.can_act for one in rows if one.standing is not None)
+    able = (one.id for one in rows if one.standing is not None and one.standing.can_act)
+    to_act = len(set(map(panel.model.moment.company, able)))  # a leader acts with the unit that it has joined
     if panel.is_round_on:
         imgui.same_line()
         panel.small(panel.say("{n} to act", n=to_act))

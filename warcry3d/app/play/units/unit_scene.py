@@ -32,11 +32,15 @@ def overlays_of_unit(held: UnitInHand) -> tuple[Overlay, ...]:
 
 
 def colour_of_member(held: UnitInHand, member: JudgedMember) -> Colour:
-    """Return the colour that stands for what the rules say of a model: green allowed, amber only too far, red not."""
+    """Return the colour that stands for what the rules say of a model: green allowed, red not; amber only too far, or
+    where the unit may not end so: those that split it, else all.
+    """
     if not held.is_current:
         return PAPER
     if not member.faults:
-        return AMBER if held.judged is not None and member.model in held.judged.outside else GREEN
+        outside = held.judged.outside if held.judged is not None else ()
+        is_amber = member.model in outside if outside else held.judged is not None and bool(held.judged.faults)
+        return AMBER if is_amber else GREEN
     return AMBER if len(member.faults) == 1 and member.cost > member.allowed > 0 else RED
 
 

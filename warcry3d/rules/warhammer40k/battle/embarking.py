@@ -70,7 +70,8 @@ class MayEmbark(Asking[State40k], frozen=True, tag="may-embark", tag_field="step
     def prompts(self, state: State40k) -> tuple[Prompt, ...]:
         """Return the transports; and to stay outside."""
         options = tuple(unit_option(state, carrier) for carrier in transports_for(state, self.unit))
-        return (pick_one("embark", message("Get in"), self._why, options), no_prompt(self._why))
+        heading = Message("{unit} may get in", {"unit": self.unit})
+        return (pick_one("embark", heading, self._why, options), no_prompt(self._why))
 
     def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one of them is picked, or none."""

@@ -43,7 +43,10 @@ class FallsBack(Asking[State40k], frozen=True, tag="falls-back", tag_field="step
         some = PickSome(
             id="crossing",
             heading=message("Who crosses enemy models"),
-            hint=message("Each of them takes a desperate escape test first, unless it is titanic or flies."),
+            hint=message(
+                "Each of them takes a desperate escape test first, unless it is titanic or flies: a die of 1 or 2 "
+                "destroys a model of the unit."
+            ),
             why=self._why,
             action=lambda picked: Pick(tuple(picked)),
             options=model_options(state, models),
@@ -74,7 +77,7 @@ class FallsBack(Asking[State40k], frozen=True, tag="falls-back", tag_field="step
         if tested:
             player = state.unit(self.unit).player
             then = EscapeRolled(self.unit)
-            throw(do, player, len(tested), "escape", "40K-ESCAPE-3", then, unit=self.unit)
+            throw(do, player, len(tested), "escape", "40K-ESCAPE-3", then, unit=self.unit, need=LOST + 1)
 
 
 def is_excused(state: State40k, model: str) -> bool:

@@ -15,6 +15,7 @@ from warcry3d.rules.battle_api import (
 )
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.unit_standings import named_apart, rosters_of
+from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons
 from warcry3d.rules.warhammer40k.battle.charge_phase import charge_faults
 from warcry3d.rules.warhammer40k.battle.coherency import coherency_of
 from warcry3d.rules.warhammer40k.battle.fight_phase import eligible
@@ -191,8 +192,9 @@ def _marks(state: State40k, model: Model40k) -> Iterator[RuleReason]:
         yield RuleReason("40K-UNIT-6", message("below half strength"))
     if unit.is_shocked:
         yield RuleReason("40K-SHOCK-4", message("battle-shocked"))
+    is_acting = any(isinstance(step, AimsWeapons) and step.unit == unit.id for step in state.agenda)
     for deed in reversed(unit.did):
-        if deed in DEEDS:
+        if deed in DEEDS and not (is_acting and deed in (Deed40k.SHOT, Deed40k.FOUGHT)):
             yield RuleReason(*DEEDS[deed])
     for effect in unit.effects:
         if effect in EFFECTS:
