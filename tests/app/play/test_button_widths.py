@@ -3,6 +3,8 @@
 from itertools import product
 
 from warcry3d.app.play.panels.button import GAP, LEAST_SLIM, LEAST_WIDTH, SEPARATOR, SLIM_WIDTH, WIDTH, widths_in
+from warcry3d.app.play.panels.layout import layout_of
+from warcry3d.app.play.panels.unit import LEAST_IN_BAR, room_beside
 
 ROOM = 862.0
 """What the bar has at 1280 x 800 (points)."""
@@ -29,3 +31,10 @@ def test_eight_actions_and_three_columns_stand_in_a_row() -> None:
     """Seen in a battle: a leader with a quad, who may use five abilities."""
     found = widths_in(ROOM, 8, 3, 1)
     assert 8 * found.button + 3 * found.slim + 11 * GAP + SEPARATOR <= ROOM
+
+
+def test_a_unit_that_is_set_up_or_moved_stands_in_the_bar_of_a_window_and_over_that_of_a_small_one() -> None:
+    """Over the bar it hid the near side of the table, where the unit was to be set up."""
+    wide, small = (layout_of(width, 704, 30.0, 1.0).bar[2] for width in (1228, 900))
+    assert room_beside(wide, [True, True]) >= LEAST_IN_BAR > room_beside(small, [True, True])
+    assert room_beside(wide, [True] * 4 + [False]) < LEAST_IN_BAR

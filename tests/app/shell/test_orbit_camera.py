@@ -10,10 +10,14 @@ from hypothesis import strategies as st
 
 from tests import zoo
 from warcry3d.app.play.panels.layout import layout_of
+from warcry3d.app.play.panels.prompt_line import HEIGHT
 from warcry3d.app.scene.camera import Shot, project
 from warcry3d.app.scene.orbit import FARTHEST, HIGHEST, LOWEST, NEAREST, PRESETS, Orbit, overlooking, ray
 from warcry3d.app.shell.camera import Camera
 from warcry3d.app.shell.viewpoint import DEEP, Viewpoint
+from warcry3d.table.files import load_table
+from warcry3d.table.shipped import shipped_root
+from warcry3d.table.table import Table
 
 BOARD = (30.0, 22.0)
 ORBIT = Orbit((15.0, 11.0, 1.0), 40.0, math.radians(-90), math.radians(30))
@@ -128,3 +132,20 @@ def test_panels_over_the_picture_hide_no_edge_of_the_board(size: tuple[int, int]
     (at_left, at_right), down = layout_of(*size, 0.0, scale).rosters, DEEP * size[1]
     for x, y, _ in project(view.camera.shot, corners, size).tolist():
         assert y > down or at_left[0] + at_left[2] <= x <= at_right[0], (x, y)
+
+
+@pytest.mark.parametrize("size", [(1228, 704), (1280, 680), (1440, 860), (2560, 1400)])
+@pytest.mark.parametrize(
+    "table", [zoo.table(), load_table(shipped_root() / "terrain" / "field-1-orchard.table.json")], ids=["zoo", "field"]
+)
+def test_seen_from_above_no_side_of_the_board_lies_under_header_or_prompt(size: tuple[int, int], table: Table) -> None:
+    scale = 2.0 if size[0] > 2000 else 1.0
+    view = Viewpoint(table, size)
+    view.leave_room(True, scale)
+    view.look_from("above", at_once=True)
+    corners = np.array([(x, y, 0.0) for x in (0.0, table.board.width) for y in (0.0, table.board.depth)])
+    layout = layout_of(*size, 30.0 * scale, scale)
+    down = project(view.camera.shot, corners, size)[:, 1]
+    assert down.min() >= layout.header[1] + layout.header[3]
+    assert down.max() <= layout.bar[1] - HEIGHT * scale
+    assert np.ptp(down) > 0.4 * size[1], "it is not smaller than need be"

@@ -34,7 +34,7 @@ from warcry3d.app.play.panels.prompt_line import draw_prompt_line
 from warcry3d.app.play.panels.roster import draw_rosters
 from warcry3d.app.play.panels.rules import draw_rules
 from warcry3d.app.play.panels.time_line import TimeLine
-from warcry3d.app.play.panels.unit import draw_unit, draw_unit_faults, has_unit_faults
+from warcry3d.app.play.panels.unit import draw_unit, draw_unit_faults, fits_in_bar, has_unit_faults
 from warcry3d.app.play.panels.unit_labels import labels_of
 from warcry3d.app.play.panels.why import draw_why
 from warcry3d.app.play.state import Due
@@ -112,16 +112,19 @@ class PlayView:
         if model.explained:
             draw_rules(panel)
         self._beside(panel, in_hand, is_in_roster=bool(hovered))
-        bottom = draw_action_bar(panel) - 0.7 * layout.margin
+        is_answered = model.due in (Due.ANSWER, Due.FACES) and not model.is_looking_back
+        in_bar = in_hand.unit if is_answered and fits_in_bar(panel) else None
+        bottom = draw_action_bar(panel, in_bar) - 0.7 * layout.margin
         bottom = draw_prompt_line(panel, bottom)
         if model.due is Due.OVER:
             self._end.draw(panel, bottom)
-        if model.due in (Due.ANSWER, Due.FACES) and not model.is_looking_back:
+        if is_answered:
             draw_options(panel, bottom)
             draw_divide(panel, bottom)
             draw_number(panel, bottom)
             draw_faces(panel, bottom)
-            self._moving(panel, in_hand, bottom)
+            if in_bar is None:
+                self._moving(panel, in_hand, bottom)
         written = (*in_hand.written, *draw_markers(panel))
         labels = labels_of(panel, _chips(model, in_hand), in_hand.in_hand)
         draw_labels(panel, *labels, written, between=(top, min((bottom, *panel.tops))))

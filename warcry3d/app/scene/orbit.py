@@ -12,7 +12,7 @@ from warcry3d.app.scene.camera import CORNER_AZIMUTH, Focus, Shot, from_corner
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.table import Table
 
-__all__ = ["PRESETS", "Orbit", "Vector", "near_orbit", "overlooking", "ray", "wide_orbit"]
+__all__ = ["ABOVE", "HIGHEST", "PRESETS", "Orbit", "Vector", "near_orbit", "overlooking", "ray", "wide_orbit"]
 
 Vector: TypeAlias = tuple[float, float, float]
 
@@ -34,10 +34,11 @@ MODEL_ROOM = 1.3
 TURN_PER_PIXEL = math.radians(0.3)
 ZOOM_PER_STEP = 0.88
 
+ABOVE = "above"
 PRESETS: Mapping[str, float] = MappingProxyType(
     {
         "corner": CORNER_AZIMUTH,
-        "above": math.radians(-90),
+        ABOVE: math.radians(-90),
         "front": math.radians(-90),
         "right": 0.0,
         "back": math.radians(90),
@@ -133,7 +134,7 @@ def overlooking(table: Table, preset: str, aspect: float, *, fills: bool = False
     in a box of it.
     """
     azimuth = PRESETS[preset]
-    if preset != "above":
+    if preset != ABOVE:
         orbit = first = _orbit_of(from_corner(table, aspect, azimuth, focus=focus))
         for elevation in STEEPER if fills and focus is None else ():
             higher = _orbit_of(from_corner(table, aspect, azimuth, elevation=elevation, focus=focus))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from warcry3d.app.scene.camera import Focus, Shot, project
-from warcry3d.app.scene.orbit import Orbit, near_orbit, overlooking, wide_orbit
+from warcry3d.app.scene.orbit import ABOVE, HIGHEST, Orbit, near_orbit, overlooking, wide_orbit
 from warcry3d.app.scene.overlays import Sign
 from warcry3d.app.scene.pointing import board_under, fighter_under, ray_under
 from warcry3d.app.shell.camera import Camera
@@ -25,8 +25,12 @@ which it is seen higher.
 
 SIDES, DEEP = 246.0, 0.62
 """Such panels stand at both sides, so many points wide; down to this share of the height the board is seen between."""
-STEP, STEPS = 0.25, 12
-"""The notches by which the table is then farther, step by step, and how many steps at most."""
+HEAD, FOOT = 122.0, 212.0
+"""Such panels lie along the upper and the lower edge too, so many points high with what lies around them; seen from
+above, the board lies between.
+"""
+STEP, STEPS, STEPS_ABOVE = 0.25, 12, 32
+"""The notches by which the table is then farther, step by step, and how many steps at most, or from above."""
 
 MOST_NEAR = 2
 """So many places at most are looked at from near."""
@@ -134,17 +138,22 @@ class Viewpoint:
             return orbit
         board = self._table.board
         height, edges = self._size[1], (board.width, board.depth)
-        farther = (
-            orbit.zoomed(-ROOMY - STEP * step).panned(0.0, RAISED * height, height, edges) for step in range(STEPS)
-        )
+        raised, nearest, steps = RAISED * height, ROOMY, STEPS
+        if preset == ABOVE:
+            raised, nearest, steps = (HEAD - FOOT) / 2 * self._scale, 0.0, STEPS_ABOVE
+        farther = (orbit.zoomed(-nearest - STEP * step).panned(0.0, raised, height, edges) for step in range(steps))
         first = next(farther)
         return next((one for one in (first, *farther) if not self._is_under_panels(one)), first)
 
     def _is_under_panels(self, orbit: Orbit) -> bool:
-        """Return whether some of the board's edge would lie under the panels at the sides."""
+        """Return whether some of the board's edge would lie under the panels at the sides; from above, under others."""
         width, height = self._size
         sides = min(SIDES * self._scale, 0.3 * width)
         x, y, _ = project(orbit.shot(), _edge_of(self._table), self._size).T
+        if orbit.elevation == HIGHEST:
+            foot, head = min(FOOT * self._scale, 0.4 * height), min(HEAD * self._scale, 0.2 * height)
+            if np.any((y < head) | (y > height - foot)):
+                return True
         return bool(np.any((y < DEEP * height) & ((x < sides) | (x > width - sides))))
 
     def resize(self, size: tuple[int, int]) -> None:

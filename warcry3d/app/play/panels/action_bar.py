@@ -33,8 +33,10 @@ from warcry3d.app.play.panels.button import (
 from warcry3d.app.play.panels.frame import NORMAL, PlayFrame
 from warcry3d.app.play.panels.lens_caption import draw_lens_buttons
 from warcry3d.app.play.panels.options import draw_options_in_bar, is_in_bar
+from warcry3d.app.play.panels.unit import draw_unit_in_bar
 from warcry3d.app.play.prompt_keys import key_of_prompt, takes_number
 from warcry3d.app.play.state import Due
+from warcry3d.app.play.units.unit_mover import UnitMover
 from warcry3d.game.prompts import Confirm, Go, Prompt, is_open
 from warcry3d.game.reasons import ActionFault
 from warcry3d.messages import template
@@ -45,12 +47,14 @@ LOW = 640.0
 """In windows lower than this (points) the bar leaves out its lines about keys, for it would hide the table."""
 
 
-def draw_action_bar(panel: PlayFrame) -> float:
-    """Draw it; return where its top is (pixels)."""
+def draw_action_bar(panel: PlayFrame, unit: UnitMover | None = None) -> float:
+    """Draw it, with a unit in hand in it where there is one; return where its top is (pixels)."""
     left, top, width, height = panel.layout.bar
     with panel.window("play-bar", (left, top + height), (width, 0), (0.0, 1.0)):
         start, spacing = imgui.get_cursor_pos_y(), imgui.get_style().item_spacing.y
         _actions(panel)
+        if unit is not None:
+            draw_unit_in_bar(panel, unit.held, unit.failure)
         if imgui.get_cursor_pos_x() > 12 * panel.scale:  # buttons leave the cursor beside them
             imgui.new_line()
         below = start + HEIGHT * panel.scale + spacing

@@ -13,7 +13,19 @@ from warcry3d.app.scene.label import wrapped
 from warcry3d.app.widgets.cards import cut
 from warcry3d.app.widgets.theme import packed
 
-__all__ = ["HEIGHT", "SLIM_ROWS", "ActionButton", "Widths", "draw_button", "draw_slim_column", "separator", "widths_in"]
+__all__ = [
+    "GAP",
+    "HEIGHT",
+    "SLIM_ROWS",
+    "SLIM_WIDTH",
+    "WIDTH",
+    "ActionButton",
+    "Widths",
+    "draw_button",
+    "draw_slim_column",
+    "separator",
+    "widths_in",
+]
 
 HEIGHT = 64.0
 TITLE = 0.95 * NORMAL

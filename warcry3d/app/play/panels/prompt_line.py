@@ -65,9 +65,12 @@ def _paragraphs(panel: PlayFrame) -> Iterator[list[StyledText]]:
     if model.is_looking_back:
         yield _looking_back(panel)
     else:
-        yield _due(panel)
-        if said := _hint(panel):
-            yield [StyledText(said, DIM, size=SMALL)]
+        due, asked_by, said = _due(panel), _rule(panel), _hint(panel)
+        if not said:
+            yield [*due, *asked_by]
+        else:
+            yield due
+            yield [StyledText(said, DIM, size=SMALL), *asked_by]
     for said, rule in dict.fromkeys((panel.reason(fault), fault.rule) for fault in model.told_faults[:MOST_FAULTS]):
         yield [StyledText(said, AMBER, rule=rule)]
     if model.divergence is not None:
@@ -119,11 +122,15 @@ def _due(panel: PlayFrame) -> list[StyledText]:
         name = panel.teller.player(side)
         parts.append(StyledText(f"{name}  ", panel.colour(side), is_bold=True))
         said = said.removeprefix(name).lstrip()
-    parts += parts_of(said)
-    prompt = model.prompt
-    if prompt is not None and prompt.why is not None and prompt.why.rule:
-        parts.append(StyledText(f"  {prompt.why.rule}", DIM, size=SMALL, rule=prompt.why.rule))
-    return parts
+    return [*parts, *parts_of(said)]
+
+
+def _rule(panel: PlayFrame) -> list[StyledText]:
+    """Return the rule by which it is asked, where one is named."""
+    prompt = panel.model.prompt
+    if prompt is None or prompt.why is None or not prompt.why.rule:
+        return []
+    return [StyledText(f"  {prompt.why.rule}", DIM, size=SMALL, rule=prompt.why.rule)]
 
 
 def _key(panel: PlayFrame, binding: Binding) -> str:

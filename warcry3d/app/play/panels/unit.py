@@ -1,13 +1,15 @@
 """A unit in hand: what is wrong with it in words, its formations, turning, taking back; inches beside its ghosts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.moves.view import draw_inches
 from warcry3d.app.play.intents import PlayCommand, PlayIntent
 from warcry3d.app.play.keys import CORNER, DROP, FORMATION, PLACE_LEFT, PLACE_RIGHT, SUGGESTED
-from warcry3d.app.play.panels.frame import DIM, SMALL, PlayFrame
+from warcry3d.app.play.panels.button import GAP, SLIM_ROWS, SLIM_WIDTH, WIDTH, ActionButton, draw_button
+from warcry3d.app.play.panels.frame import DIM, NORMAL, SMALL, PlayFrame
 from warcry3d.app.play.panels.layout import Rectangle
 from warcry3d.app.play.units.unit_in_hand import (
     BackOne,
@@ -24,27 +26,73 @@ from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.theme import beside, coloured, greyed, paragraph
 from warcry3d.errors import WarcryError
 from warcry3d.game.group_moves import JudgedGroup
-from warcry3d.game.prompts import Go
+from warcry3d.game.prompts import Go, is_open
 from warcry3d.game.reasons import ActionFault
 
-__all__ = ["draw_unit", "draw_unit_faults", "draw_unit_inches", "has_unit_faults"]
+__all__ = [
+    "draw_unit",
+    "draw_unit_faults",
+    "draw_unit_in_bar",
+    "draw_unit_inches",
+    "fits_in_bar",
+    "has_unit_faults",
+    "room_beside",
+]
 
 MOST_FAULTS = 5
+LEAST_IN_BAR = 400.0
+"""What a unit in hand needs of the action bar beside the buttons there (points)."""
 TINY = 0.62
 """Size of the inches beside ghosts, of which there are many, against that of the text around."""
+
+_Button: TypeAlias = tuple[str, PlayIntent, bool]
+"""What a button says and asks for, and whether it can be pressed."""
+
+
+def fits_in_bar(panel: PlayFrame) -> bool:
+    """Return whether the action bar has room for a unit in hand beside the buttons of its prompts, so that nothing
+    hides the near side of the table.
+    """
+    model = panel.model
+    prompts = () if model.has_only_prompt else model.prompts or ()
+    return room_beside(panel.layout.bar[2] / panel.scale, [is_open(one) for one in prompts]) >= LEAST_IN_BAR
+
+
+def room_beside(bar: float, are_open: Sequence[bool]) -> float:
+    """Return what a bar so wide has left beside the buttons of prompts and one that is done with (points)."""
+    columns = -(-are_open.count(False) // SLIM_ROWS)
+    return bar - (are_open.count(True) + 1) * (WIDTH + GAP) - columns * (SLIM_WIDTH + GAP)
+
+
+def draw_unit_in_bar(panel: PlayFrame, held: UnitInHand, failure: WarcryError | None) -> None:
+    """Draw it beside the buttons drawn last."""
+    button = ActionButton("unit-done", panel.key(DROP), panel.say("Done"), is_on=bool(held.ready))
+    if draw_button(panel, button):
+        panel.wanted.append(PlayCommand.CONFIRM_UNIT)
+    with imgui_ctx.begin_group():
+        _state(panel, held, failure)
+        _formations(panel, held)
+        _buttons(panel, _ways(panel, held))
 
 
 def draw_unit(panel: PlayFrame, held: UnitInHand, failure: WarcryError | None, bottom: float) -> None:
     """Draw it over the action bar, its lower edge at a pixel."""
     with panel.strip("play-unit", bottom, panel.layout.strip[1]):
-        if failure is not None:
-            paragraph(panel.frame.words.error(failure), AMBER)
-        else:
-            text, colour = _said(panel, held)
-            coloured(text, colour)
-            _broken(panel, held)
+        _state(panel, held, failure)
         _formations(panel, held)
-        _buttons(panel, held)
+        done = panel.say("Done ({key})", key=panel.key(DROP)), PlayCommand.CONFIRM_UNIT, bool(held.ready)
+        _buttons(panel, [*_ways(panel, held), done])
+
+
+def _state(panel: PlayFrame, held: UnitInHand, failure: WarcryError | None) -> None:
+    """Say how the unit stands, or what went wrong."""
+    if failure is not None:
+        paragraph(panel.frame.words.error(failure), AMBER)
+        return
+    text, colour = _said(panel, held)
+    with panel.text(NORMAL):
+        coloured(text, colour)
+    _broken(panel, held)
 
 
 def _said(panel: PlayFrame, held: UnitInHand) -> tuple[str, Colour]:
@@ -117,9 +165,9 @@ def _formations(panel: PlayFrame, held: UnitInHand) -> None:
                     panel.wanted.append(ChooseFormation(one.id))
 
 
-def _buttons(panel: PlayFrame, held: UnitInHand) -> None:
-    """Draw turning, the answer, and the suggestion and taking back where there is any."""
-    buttons: list[tuple[str, PlayIntent, bool]] = [
+def _ways(panel: PlayFrame, held: UnitInHand) -> list[_Button]:
+    """Return the buttons that turn it, and that take the suggestion or a step back where there is any."""
+    buttons: list[_Button] = [
         (panel.say("Turn left ({key})", key=panel.key(PLACE_LEFT)), TurnUnit(1), True),
         (panel.say("Turn right ({key})", key=panel.key(PLACE_RIGHT)), TurnUnit(-1), True),
     ]
@@ -127,7 +175,11 @@ def _buttons(panel: PlayFrame, held: UnitInHand) -> None:
         buttons.append((panel.say("As suggested ({key})", key=panel.key(SUGGESTED)), TakeSuggested(), True))
     if held.laid or held.before:
         buttons.append((panel.say("Take back ({key})", key=panel.key(CORNER)), BackOne(), True))
-    buttons.append((panel.say("Done ({key})", key=panel.key(DROP)), PlayCommand.CONFIRM_UNIT, bool(held.ready)))
+    return buttons
+
+
+def _buttons(panel: PlayFrame, buttons: Sequence[_Button]) -> None:
+    """Draw buttons beside what was drawn last, as far as there is room."""
     with panel.text(SMALL):
         for text, intent, is_on in buttons:
             beside(imgui.calc_text_size(text).x + 2 * imgui.get_style().frame_padding.x)
