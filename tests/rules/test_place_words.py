@@ -39,6 +39,8 @@ BOB = zoo.fighter("bob", (10, 5), side="blue")
         ((7.0, 5.0, 0.0), f"Ann moves to {3 - 2 * RADIUS:.2f} in from Bob"),
         ((10 - 2 * RADIUS, 5.0, 0.0), "Ann moves to base contact with Bob"),
         ((21.0, 11.0, 3.0), "Ann moves to hut 1, 3.00 in up"),
+        ((7.0, 5.0, 0.09), f"Ann moves to {3 - 2 * RADIUS:.2f} in from Bob"),
+        ((22.0, 12.0, 0.09), "Ann moves to the foot of hut 1"),
         ((20 - RADIUS, 12.0, 0.0), "Ann moves to the foot of hut 1"),
         ((18.0, 12.0, 0.0), f"Ann moves to {2 - RADIUS:.2f} in from hut 1"),
         ((28.0, 1.0, 0.0), "Ann moves to (28.0, 1.0)"),

@@ -23,6 +23,8 @@ NEAR = 6.0
 """Enemies and markers are named up to so far off (in): what is farther says little of a place."""
 LEAST = 0.05
 """What is nearer than this (in) touches: shorter lengths round to nothing."""
+RISE = 0.5
+"""What lies lower (in) is a part of the floor to whoever reads a report."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +64,7 @@ class PlaceWords:
         """Return the terrain that a place above the floor is on, or hangs at: of several the smallest as seen from
         above.
         """
-        if at[2] < LEAST:
+        if at[2] < RISE:
             return None
         features = [one for one in self.table.terrain.features if at[2] <= float(one.bounds[1][2]) + LEAST]
         over = [one for one in features if _is_over(one, at)]

@@ -114,6 +114,7 @@ def test_the_action_bar_always_has_all_actions() -> None:
     playing.do(Move(walk((6, 5))), Move(walk((7, 5))))
     assert bar(playing) == [*BAR, "done"]
     assert str(asked(playing)["done"].detail) == "no action is left"
+    assert str(playing.choice.why.message) == "red-a has no action left, only abilities"
     assert all("WC-COMBAT-2" in refused(asked(playing)[id]) for id in BAR)
     assert not refused(asked(playing)["done"])
     assert asked(playing)["done"].action(True) == Done()

@@ -69,12 +69,11 @@ class Acts(Asking[State], frozen=True, tag="acts", tag_field="step"):
         if acting.left == 0 and (acting.ability or not can_use_some(state, self.fighter)):
             return None
         player = state.fighter(self.fighter).player
-        return Choice(
-            player,
-            "act",
-            RuleReason("WC-COMBAT-2", Message("choose what {fighter} does", {"fighter": self.fighter})),
-            acting,
-        )
+        if acting.left:
+            why = message("choose what {fighter} does", fighter=self.fighter)
+        else:
+            why = message("{fighter} has no action left, only abilities", fighter=self.fighter)
+        return Choice(player, "act", RuleReason("WC-COMBAT-2", why), acting)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return what it may do: all actions, its abilities, to be done; what it cannot do, with the reason."""
