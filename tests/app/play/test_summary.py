@@ -1,5 +1,6 @@
 """What a battle came to: points by round, damage by who did it, how dice fell."""
 
+from dataclasses import replace
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
@@ -9,8 +10,8 @@ from warcry3d.app.play.summary import BattleSummary, DiceLuck, summary_of
 from warcry3d.game.actions import Done, Rolled
 from warcry3d.game.reasons import RuleReason
 from warcry3d.game.ruleset import Event, Roll
-from warcry3d.message import message
-from warcry3d.rules.battle_api import SideStanding, Standings
+from warcry3d.message import Message, message
+from warcry3d.rules.battle_api import SideStanding, Standings, UnitStanding
 
 WHY = RuleReason("", message("why"))
 
@@ -93,3 +94,33 @@ def test_luck_is_of_the_dice_that_were_thrown_most() -> None:
     assert len(luck.faces) == 20 and luck.count == 2
     assert (luck.average, luck.expected) == (11.5, 10.5)
     assert luck.deviation == pytest.approx(1.0 / ((20**2 - 1) / 12 / 2) ** 0.5)
+
+
+def test_damage_of_units_counts_for_the_unit_that_attacked() -> None:
+    """It counted for the model that was hurt before: no model is named where a unit attacks."""
+    red = UnitStanding("squad", "Squad", "red", ("squad-1", "squad-2"))
+    blue = UnitStanding("beast", "Beast", "blue", ("beast-1",))
+
+    def now(beast: int, squad: int) -> Standings:
+        return replace(standing(0, 0, **{"beast-1": beast, "squad-1": squad}), units=(red, blue))
+
+    def attack(unit: str, target: str, hurt: str) -> tuple[Event, ...]:
+        said = Message("{unit} attacks {target}", {"unit": unit, "target": target})
+        saved = Message("{unit}: no attack saved", {"unit": target})
+        return Event("attack", said), Event("saves", saved), event("wounded", hurt)
+
+    table = {0: now(10, 5), 1: now(7, 5), 2: now(7, 3), 3: now(6, 3)}
+    hits = attack("squad", "beast", "beast-1")
+    events = [hits, attack("beast", "squad", "squad-1"), hits]
+    done = [SimpleNamespace(action=Done(), state=n, events=e) for n, e in enumerate(events, start=1)]
+    game: Any = SimpleNamespace(
+        first=0,
+        done=done,
+        setup=SimpleNamespace(players=("red", "blue")),
+        ruleset=SimpleNamespace(pending=lambda state: None),
+    )
+    rosters = {"red": {"squad-1": "Squad 1", "squad-2": "Squad 2"}, "blue": {"beast-1": "Beast"}}
+    rules: Any = SimpleNamespace(
+        standings=table.__getitem__, rosters=lambda state: rosters, headings=MappingProxyType({})
+    )
+    assert summary_of(game, rules).damage == {"squad": 3 + 1, "beast": 2}

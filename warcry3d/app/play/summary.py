@@ -55,7 +55,7 @@ class DiceLuck:
 @dataclass(frozen=True, slots=True)
 class BattleSummary:
     """``points``: of each side at the end of each round; empty where none are counted. ``damage``: wounds that enemies
-    lost by each fighter's doing. ``luck``: by player.
+    lost by each fighter's doing, or by each unit's where there are units. ``luck``: by player.
     """
 
     points: Mapping[str, tuple[int, ...]]
@@ -95,6 +95,8 @@ def _points(game: Game[Any, Any], rules: BattleOffer, standings: list[Standings]
 
 def _damage(game: Game[Any, Any], standings: list[Standings], owner: Mapping[str, str]) -> dict[str, int]:
     """Return the wounds that enemies lost by each fighter's doing: that of who acted last before they are named."""
+    if units := {unit.id: unit.side for unit in standings[-1].units}:
+        return _damage_of_units(game, standings, owner, units)
     dealt: Counter[str] = Counter()
     actor = ""
     for step, (before, after) in zip(game.done, pairwise(standings), strict=True):
@@ -105,6 +107,27 @@ def _damage(game: Game[Any, Any], standings: list[Standings], owner: Mapping[str
                 dealt[by] += lost[id]
         actor = next((event.models[0] for event in reversed(step.events) if event.models), actor)
         actor = next((by for by in reversed(blamed.values()) if by), actor) if blamed else actor
+    return dict(dealt)
+
+
+def _damage_of_units(
+    game: Game[Any, Any], standings: list[Standings], owner: Mapping[str, str], units: Mapping[str, str]
+) -> dict[str, int]:
+    """Return the wounds that enemies lost by each unit's doing: that of the last one that was said to act on an enemy
+    unit before they are named.
+    """
+    dealt: Counter[str] = Counter()
+    actor = ""
+    for step, (before, after) in zip(game.done, pairwise(standings), strict=True):
+        lost = {id: left - _left(after, id) for id, (left, _) in before.wounds.items()}
+        for event in step.events:
+            named = [value for value in event.message.values.values() if isinstance(value, str) and value in units]
+            if len(named) > 1 and units[named[0]] != units[named[1]]:
+                actor = named[0]
+            hurt = event.models[0] if event.models else ""
+            wounds = lost.pop(hurt, 0)
+            if wounds > 0 and actor and owner.get(hurt) != units[actor]:
+                dealt[actor] += wounds
     return dict(dealt)
 
 

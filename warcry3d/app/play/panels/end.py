@@ -111,8 +111,9 @@ class EndPanel:
             return
         panel.bold(panel.say("Damage dealt"), GOLD)
         most = summary.most_damage[0][1]
+        sides = {unit.id: unit.side for unit in panel.model.moment.standings.units}
         for id, damage in summary.most_damage[:MOST_FIGHTERS]:
-            colour = panel.colour(panel.model.moment.side_of(id))
+            colour = panel.colour(sides.get(id) or panel.model.moment.side_of(id))
             coloured(panel.say("{points} {fighter}", points=damage, fighter=panel.name(id)), PAPER)
             with imgui_ctx.push_style_color(imgui.Col_.plot_histogram.value, (*colour, 0.75)):
                 imgui.progress_bar(damage / most, (-1, 7 * panel.scale), "")

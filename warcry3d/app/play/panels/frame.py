@@ -72,7 +72,9 @@ class PlayFrame:
 
     @cached_property
     def is_round_on(self) -> bool:
-        """Whether anybody acts or may still act: else nobody is shown as done."""
+        """Whether anybody acts or may still act: else nobody is shown as done, as once the battle is over."""
+        if self.model.due is Due.OVER and not self.model.is_looking_back:
+            return False
         return any(one.can_act or one.is_acting for one in self.model.moment.standings.models.values())
 
     @cached_property
