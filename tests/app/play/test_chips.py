@@ -10,7 +10,7 @@ from tests.app.panel_bench import SIZE, PanelBench
 from tests.app.play.battles import race_model
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.panels import chips as chips_module
-from warcry3d.app.play.panels.chips import _Plate, brief_chips, draw_labels
+from warcry3d.app.play.panels.chips import _Plate, brief_chips, draw_labels, nearest_place
 from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.play.panels.layout import Rectangle, layout_of
 from warcry3d.app.play.panels.unit_labels import labels_of
@@ -133,3 +133,15 @@ def test_no_name_stands_behind_a_header_of_two_lines_or_a_panel_at_the_foot(
     for left, top, width, height in (box for _, box in found.values()):
         assert top + height <= between[1]
         assert top >= between[0] or left + width < header[0] or left > header[0] + header[2]
+
+
+def test_plate_without_room_above_stands_beside_its_fighter_not_far_below() -> None:
+    """Seen: chips of enemies below the header lay on the near half of the board, tied to them by long lines."""
+    header, ghost = (0.0, -500.0, 400.0, 590.0), (60.0, 100.0, 60.0, 200.0)
+    box = (50.0, 95.0, 120.0, 20.0)
+    assert nearest_place(box, [], [header]) == box
+    assert nearest_place(box, [ghost], [header], ())[1] >= 300.0
+    left, top, width, height = nearest_place(box, [ghost, (150.0, 90.0, 20.0, 60.0)], [header])
+    assert not any(overlaps((left, top, width, height), one) for one in (ghost, header))
+    assert top < 130.0 and abs(left - box[0]) <= width
+    assert nearest_place(box, [ghost], [header], within=(40.0, 200.0))[1] >= 300.0, "not behind a roster"

@@ -56,6 +56,8 @@ FAR, FAR_AT_REST = 1.5, 2.6
 """A name that is moved by more of its heights than this is far from its fighter: beside chips, and without any."""
 SOLID, FAINT = 0.82, 0.45
 """How opaque a plate is, and one that lies over another fighter."""
+SHIFTS = (-0.5, 0.5, -1.0, 1.0)
+"""A plate with chips that has no room over its fighter is moved to a side by so many times its width."""
 MARKER = 11.0
 """Half the width (points) of the sign of a marker."""
 OUTSIDE = 1e5
@@ -129,13 +131,33 @@ def _placed(
         short = names[id].short
         for said in (short,) if is_kept else (short, abbreviated(short)):
             plate = _plate(panel, label, _parts(panel, said, chips.get(id, ())), is_prominent=is_kept)
-            left, over, width, height = plate.box
-            _, top = free_place(plate.box, taken, walls)
-            if is_kept or not is_far(over, top, height, reach):
-                placed.append(replace(plate, box=(left, top, width, height)))
+            box = nearest_place(plate.box, taken, walls, SHIFTS if is_kept else (), _between(panel))
+            if is_kept or not is_far(plate.box[1], box[1], box[3], reach):
+                placed.append(replace(plate, box=box))
+                taken.append(box)
                 break
-            taken.pop()
     return _pointed_out(panel, chips, names, labels, placed, walls)
+
+
+def nearest_place(
+    box: Rectangle,
+    taken: Sequence[Rectangle],
+    walls: Sequence[Rectangle],
+    shifts: Sequence[float] = SHIFTS,
+    within: tuple[float, float] = (-OUTSIDE, OUTSIDE),
+) -> Rectangle:
+    """Return where a plate stands clear of what is ``taken``: over its fighter if there is room near it; else moved to
+    a side by a share of its width, ``within`` what is between the rosters, wherever it is moved the least.
+    """
+    left, over, width, height = box
+    _, top = free_place(box, list(taken), walls)
+    found: list[Rectangle] = [(left, top, width, height)]
+    for shift in shifts if is_far(over, top, height) else ():
+        at = left + shift * width
+        if within[0] <= at and at + width <= within[1]:
+            _, top = free_place((at, over, width, height), list(taken), walls)
+            found.append((at, top, width, height))
+    return min(found, key=lambda one: abs(one[0] - left) / 2 + abs(one[1] - over))
 
 
 def _pointed_out(
@@ -214,10 +236,16 @@ def _walls(panel: PlayFrame, below: float) -> tuple[Rectangle, ...]:
     return (x - gap, y, width + 2 * gap, high), (-OUTSIDE, -OUTSIDE, 4 * OUTSIDE, OUTSIDE + y)
 
 
+def _between(panel: PlayFrame) -> tuple[float, float]:
+    """Return where the rosters leave room (pixels)."""
+    (left, _, wide, _), (right, _, _, _) = panel.layout.rosters
+    return left + wide + 2 * panel.scale, right - 2 * panel.scale
+
+
 def _between_rosters(panel: PlayFrame, middle: float, width: float) -> float:
     """Return the left edge of a label over a pixel: beside the rosters, if the pixel is, and there is room."""
-    (left, _, wide, _), (right, _, _, _) = panel.layout.rosters
-    low, high = left + wide + 2 * panel.scale, right - 2 * panel.scale - width
+    low, high = _between(panel)
+    right, high = high + 2 * panel.scale, high - width
     return min(max(middle - width / 2, low), high) if low < middle < right and low < high else middle - width / 2
 
 
