@@ -94,6 +94,13 @@ def test_too_little_memory_in_each_stage_is_told_in_one_line(stage: ImportStage)
     assert ("the piece is written" in said) == (stage is ImportStage.DRAWING)
 
 
+def test_a_large_file_may_take_more_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terrain_import, "HEAVY_BYTES", 1_000)
+    (tmp_path / "a.stl").write_bytes(b"x" * 1_001)
+    said = str(terrain_import._limit_error(tmp_path / "a.stl", OverLimitError("reading", "memory")))
+    assert "8 GB" in said and terrain_import._megabytes(tmp_path / "a.stl") == terrain_import.HEAVY_MB
+
+
 def test_reduction_is_compiled_beside_the_reading_of_a_large_file_where_it_is_not(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -136,6 +136,26 @@ def test_heavy_mesh_is_reduced_within_what_was_asked(tmp_path: Path) -> None:
     assert volume(done) == pytest.approx(rough(120).volume / MM**3, rel=2e-3)
 
 
+def test_mesh_too_heavy_to_be_played_is_reduced_however_long_that_takes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("warcry3d.terrain.importing.MAX_MENDED", 15_000)
+    (tmp_path / "rough.stl").write_bytes(stl(rough(120)))
+    clock = count(0.0, 10.0)
+    deadline = Deadline(elapsed=lambda: next(clock), patience=0.5)
+    done = import_mesh(tmp_path / "rough.stl", ImportOptions(), deadline=deadline)
+    assert done.triangles[0] > 15_000 >= done.triangles[1] and not done.is_unreduced
+
+
+@pytest.mark.usefixtures("_light_is_heavy")
+def test_mesh_that_stays_too_heavy_is_refused_with_what_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("warcry3d.terrain.importing.MAX_MENDED", 1_500)
+    with pytest.raises(FileError, match=r"triangles, of which reducing leaves \d+: more than the limit of 1500"):
+        imported(tmp_path, "rough.stl", stl(rough(30)), deviation_mm=0.0)
+
+
 @pytest.fixture
 def _light_is_heavy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("warcry3d.terrain.importing.HEAVY", 1_000)

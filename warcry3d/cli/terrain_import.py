@@ -23,9 +23,9 @@ PATIENCE = 28.0
 _QUIET, _AGAIN = 10.0, 30.0
 """Seconds after which an import tells what it is doing, and after how many it does so again."""
 
-MEMORY_MB = 1950
-LIMIT = "2 GB"
-"""What an import may hold."""
+MEMORY_MB, HEAVY_MB = 1950, 8000
+HEAVY_BYTES = 75_000_000
+"""What an import may hold, and that of a file of more bytes: 1.5 million triangles of an STL and more."""
 
 NO_MEMORY = {
     ImportStage.READING: template(
@@ -145,7 +145,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
                 words.say("{mesh}: not reduced, because compiling was not finished in time: import it again", mesh=mesh)
             )
         for stage in made["skipped"]:
-            notice(words.say(SKIPPED[stage], mesh=mesh, limit=LIMIT))
+            notice(words.say(SKIPPED[stage], mesh=mesh, limit=_limit(mesh)))
         if made["unreduced"] and ImportStage.REDUCING not in made["skipped"]:
             notice(
                 words.say(
@@ -205,7 +205,7 @@ def _import_in_process(mesh: Path, out: Path, options: argparse.Namespace, words
         made, skipped = run_import_task(
             "warcry3d.cli.terrain_import_task:import_task",
             given,
-            megabytes=MEMORY_MB,
+            megabytes=_megabytes(mesh),
             followers=Followers(
                 on_wait=lambda _: notice(
                     words.say("compiling the reduction of heavy meshes, once on this machine: some seconds...")
@@ -218,6 +218,18 @@ def _import_in_process(mesh: Path, out: Path, options: argparse.Namespace, words
     except OverLimitError as error:
         raise _limit_error(mesh, error) from None
     return {**made, "skipped": skipped}
+
+
+def _megabytes(mesh: Path) -> int:
+    """Return how much memory the import of a mesh may hold."""
+    try:
+        return HEAVY_MB if mesh.stat().st_size > HEAVY_BYTES else MEMORY_MB
+    except OSError:  # said where it is read
+        return MEMORY_MB
+
+
+def _limit(mesh: Path) -> str:
+    return f"{round(_megabytes(mesh) / 1000)} GB"
 
 
 class _Teller:
@@ -253,4 +265,4 @@ def _limit_error(mesh: Path, error: "OverLimitError") -> FileError:
             stage=stage.value,
             reason=error.reason,
         )
-    return FileError(mesh, "", NO_MEMORY.get(stage, NO_MEMORY_ELSE), limit=LIMIT)
+    return FileError(mesh, "", NO_MEMORY.get(stage, NO_MEMORY_ELSE), limit=_limit(mesh))

@@ -114,8 +114,8 @@ def _way_line(side: "SideFairness", way: "ObjectiveWay", words: Words) -> str:
     if way.inches is None:
         return words.say("{side} to ({x:g}, {y:g}): no way on foot", side=side.side, x=x, y=y)
     return words.say(
-        "{side} to ({x:g}, {y:g}): {inches:.1f} in, {hidden:.0%} hidden; {four} moves of 4 in, {four_hidden:.0%} of "
-        "their ends hidden; {six} moves of 6 in, {six_hidden:.0%}",
+        "{side} to ({x:g}, {y:g}): {inches:.1f} in, {hidden:.0%} hidden; moves of 4 in: {four}, {four_hidden:.0%} "
+        "of their ends hidden; moves of 6 in: {six}, {six_hidden:.0%}",
         side=side.side,
         x=x,
         y=y,

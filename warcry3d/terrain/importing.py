@@ -1,6 +1,7 @@
 """From a mesh file to a playable piece: read, guessed, set on the floor, repaired, reduced, classified."""
 
 import hashlib
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -118,8 +119,6 @@ def import_mesh(
     if raw.root is not None:
         return _ours(path, raw, content, spot)
     triangles = sum(len(part.faces) for part in raw.parts)
-    if triangles > MAX_MENDED:
-        raise spot.error("{count} triangles exceed the limit of {limit}", count=triangles, limit=MAX_MENDED)
     parts = [part for part in raw.parts if len(part.faces)]
     unit, up, points = guessed(raw, parts, path.suffix.lower(), asked, None if before is None else before.source, spot)
     bodies, mending, moved = _settled(parts, points, deadline)
@@ -141,6 +140,15 @@ def import_mesh(
         triangles,
     )
     light, largest, is_unreduced = _lightened(bodies, asked.deviation_mm * MM, deadline, is_compiled_in_time)
+    left = sum(len(body.solid.faces) for body in light)
+    if left > MAX_MENDED:
+        raise spot.error(
+            "{count} triangles, of which reducing leaves {left}: more than the limit of {limit}; reduce it in a "
+            "modelling program first, or ask for a larger deviation",
+            count=triangles,
+            left=left,
+            limit=MAX_MENDED,
+        )
     source = replace(source, deviation_mm=round(largest / MM, 4), closed=closing_counts(mending.closings))
     deadline.entering(ImportStage.CLASSIFYING)
     is_plain = not deadline.does(ImportStage.CLASSIFYING)
@@ -255,6 +263,8 @@ def _lightened(
         if not is_compiled_in_time():
             return list(bodies), 0.0, True
         late, given_up = _LATE_AT_FIRST, _GIVEN_UP_AT_FIRST
+    if sum(len(body.solid.faces) for body in bodies) > MAX_MENDED:
+        late = given_up = math.inf  # as it is it could not be loaded
     deadline.entering(ImportStage.REDUCING)
     light = []
     largest, is_unreduced = 0.0, False

@@ -62,7 +62,7 @@ class FairnessPanel:
             self.wanted.append(AnswerFairness(None))
         usual = random_boards()
         said = words.say(
-            "band and line: mean and spread of {n} random boards of 30 x 22 in with 12 pieces", n=usual.count
+            "white line and grey band: mean and spread of {n} random boards of 30 x 22 in with 12 pieces", n=usual.count
         )
         paragraph(said, QUIET)
         if is_old:
