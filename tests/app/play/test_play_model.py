@@ -289,3 +289,17 @@ def test_what_is_open_beside_every_question_keeps_none_from_being_chosen() -> No
     assert prompted(number, replace(dispute, is_aside=True)).chosen == "number"
     assert prompted(number, dispute).chosen == ""
     assert not prompted(replace(dispute, is_aside=True)).chosen, "nor does it answer by itself"
+
+
+def test_click_on_an_enemy_begins_a_move_that_can_come_to_it() -> None:
+    """Seen in a round played by mouse: a click on an enemy out of reach did nothing."""
+    running = done(done(race_model().after(PickOption("push", "2"))).after(PlayCommand.THROW))
+    go = running.prompt_of("run")
+    assert isinstance(go, Go) and go.approach is None
+    own, enemy = running.player, next(side for side in running.moment.sides if side != running.player)
+    assert running.after(ClickModel(enemy)).prompt is None, "nobody can be come to here"
+    coming = replace(running, prompts=(replace(go, approach=lambda id: None),))
+    begun = coming.after(ClickModel(enemy))
+    assert isinstance(begun.prompt, Go) and begun.has_begun_move(coming, enemy) and begun.has_begun_move(coming, None)
+    assert not begun.has_begun_move(coming, own) and not begun.has_begun_move(begun, enemy)
+    assert not coming.has_begun_move(coming, enemy)

@@ -13,7 +13,6 @@ from warcry3d.app.play.figure_drags import FigureDrags
 from warcry3d.app.play.game_changes import GameChanges
 from warcry3d.app.play.hints import Hints
 from warcry3d.app.play.intents import (
-    ChoosePrompt,
     ClickModel,
     GameRefused,
     HoldLens,
@@ -233,11 +232,11 @@ class BattleDesk:
             self.do(PutItem())
             return
         id = self._host.fighter_under(at)
-        found = option_under(self.model, self._host.ray(at)) if id is None else None
+        before, found = self.model, option_under(self.model, self._host.ray(at)) if id is None else None
         intent = ClickModel(id) if id is not None else PickOption(*found) if found else self.model.begun_on_table
         if intent is not None:
             self.do(intent)
-        if id is None and isinstance(intent, ChoosePrompt):
+        if self.model.has_begun_move(before, id):
             self._hand.begin_at(at)
 
     def poll(self) -> bool:

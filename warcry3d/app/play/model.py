@@ -247,7 +247,7 @@ class PlayModel(PlayState):
             return replace(selected._choosing(prompt.id), focus=option.model, pointed=(prompt.id, option.id))
         if found:
             return replace(selected, faults=found[0][1].faults)
-        go = next((one for one in self.prompts or () if isinstance(one, Go) and id in one.models), None)
+        go = next((one for one in self.prompts or () if isinstance(one, Go) and self.begins(one, id)), None)
         return selected if go is None or self.chosen or go.faults else selected._choosing(go.id)
 
     def _pointing_on(self, by: int) -> Self:

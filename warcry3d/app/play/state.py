@@ -210,6 +210,16 @@ class PlayState:
         ]
         return tuple(dict.fromkeys(filter(None, known)))
 
+    # What a click on the table begins
+
+    def begins(self, go: Go, id: str) -> bool:
+        """Return whether a click on a model begins a move: its own, or one of somebody who can come to that enemy."""
+        return id in go.models or (go.approach is not None and self.moment.side_of(id) not in ("", self.player))
+
+    def has_begun_move(self, before: "PlayState", id: str | None) -> bool:
+        """Return whether a click on the bare table, or on a model that does not move itself, has begun a move."""
+        return isinstance(self.prompt, Go) and before.prompt is not self.prompt and id not in self.prompt.models
+
     # What a way takes along
 
     @property
