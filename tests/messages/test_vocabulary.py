@@ -1,7 +1,11 @@
 """The program's own words in sentences are said in the reader's language; names that people gave are not."""
 
+import gettext
+from pathlib import Path
+
 import pytest
 
+import warcry3d.messages
 from warcry3d.errors import QuestionError
 from warcry3d.messages import Words
 from warcry3d.messages.vocabulary import KINDS, spoken_words
@@ -47,3 +51,12 @@ def test_the_same_word_in_another_field_stays_as_it_is() -> None:
 
 def test_english_words_are_those_of_the_tables() -> None:
     assert Words().say("{subject} is in the way", subject="floor") == "floor is in the way"
+
+
+def test_a_unit_has_one_word_in_chinese_in_all_systems() -> None:
+    folder = Path(warcry3d.messages.__file__).parent / "locale"
+    catalogue = gettext.translation("warcry3d", folder, ["zh_CN"])
+    assert isinstance(catalogue, gettext.GNUTranslations)
+    said: dict[object, str] = vars(catalogue)["_catalog"]
+    other = [said[one] for one in said if "部队" in said[one] and "orce" not in str(one)]
+    assert not other, "单位, as in the rest; only forces of a roster and the size Strike Force are 部队"

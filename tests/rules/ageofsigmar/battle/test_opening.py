@@ -22,6 +22,7 @@ from tests.rules.ageofsigmar.battle.field import (
 from warcry3d.errors import QuestionError, WarcryError
 from warcry3d.game.actions import Decline, Done, Pick
 from warcry3d.game.prompts import PickOne, Place, PlaceArea
+from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.game.session import Game
 from warcry3d.rules.ageofsigmar.battle.actions import CutField
@@ -29,6 +30,7 @@ from warcry3d.rules.ageofsigmar.battle.before_battle import AfterSetUp, NamesGen
 from warcry3d.rules.ageofsigmar.battle.rounds import EndRound
 from warcry3d.rules.ageofsigmar.battle.state import SuddenDeath
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TERRAIN_TABLE, TerrainRule
+from warcry3d.rules.ageofsigmar.players.plain import PlainGeneral
 from warcry3d.rules.unit_actions import SetUpModel, SetUpUnitAt
 
 
@@ -252,13 +254,14 @@ def test_sudden_death_needs_a_third_more_models(few: int, many: int, is_sudden: 
     assert outnumbered(state.changed(sides=sides)) == ("red" if is_sudden else "")
 
 
-def sudden(red_models: int = 3, blue: str = "blades", features: bool = False) -> Game[Any, Any]:
+def sudden(red_models: int = 3, blue: str = "blades", features: bool = False, rounds: int = 6) -> Game[Any, Any]:
     stones = SOME_STONES if features else ()
     state = battle(
         {"swords": ("blades", row(10, 10, red_models))},
         {"spears": (blue, row(10, 30, 5)), "mage": ("mage", [(20, 34)])},
         AfterSetUp(),
         features=stones,
+        agreed={"rounds": rounds},
     )
     return at_step(state)
 
@@ -288,6 +291,16 @@ def test_assassinate_and_blunt_name_a_unit_that_the_enemy_picks() -> None:
 def test_an_objective_that_nothing_fits_cannot_be_chosen() -> None:
     """rule: AOS-OPEN-16."""
     assert rules_of(sudden(), Pick(("seize-ground",))) == ["AOS-SUDDEN-7"]
+
+
+@pytest.mark.parametrize(("rounds", "faults"), [(4, ["AOS-SUDDEN-6"]), (5, ["AOS-SUDDEN-6"]), (6, []), (8, []), (0, [])])
+def test_endure_cannot_be_chosen_where_the_battle_stops_before_round_6(rounds: int, faults: list[str]) -> None:
+    """rule: AOS-SUDDEN-6, AOS-OPEN-16."""
+    game = sudden(rounds=rounds)
+    assert rules_of(game, Pick(("endure",))) == faults
+    assert isinstance(game.pending, Choice)
+    choice = PlainGeneral().choose(game.ruleset, game.state, game.pending, Stream(1))
+    assert choice == Pick(("assassinate" if faults else "endure",))
 
 
 def test_seize_ground_names_a_feature_in_enemy_territory() -> None:

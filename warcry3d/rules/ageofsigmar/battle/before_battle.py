@@ -16,7 +16,7 @@ from warcry3d.rules.ageofsigmar.battle.blessed_roll_offs import roll_off
 from warcry3d.rules.ageofsigmar.battle.casualties import ChecksWipeOut, model_options
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_side
 from warcry3d.rules.ageofsigmar.battle.picking import unit_option
-from warcry3d.rules.ageofsigmar.battle.rounds import NamesFirstTurn, NextBattleRound
+from warcry3d.rules.ageofsigmar.battle.rounds import ENDURE_ROUND, NamesFirstTurn, NextBattleRound
 from warcry3d.rules.ageofsigmar.battle.state import EMPOWERED, SigmarState, SuddenDeath, SuddenObjective
 from warcry3d.rules.ageofsigmar.battle.throws import BLESSED, throw
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import SUDDEN_DEATH_KEYWORDS
@@ -132,6 +132,9 @@ class ChoosesObjective(Asking[SigmarState], frozen=True, tag="chooses-objective"
         return Choice(self.player, "objective", self._why, tuple(SuddenDeath))
 
     def _faults(self, state: SigmarState, kind: SuddenDeath) -> tuple[ActionFault, ...]:
+        last = state.context.agreed.rounds
+        if kind is SuddenDeath.ENDURE and 0 < last < ENDURE_ROUND:
+            return fault(OBJECTIVE_RULES[kind], "the battle stops after round {last}", place="picked", last=last)
         if kind is SuddenDeath.ENDURE or targets(state, self.player, kind):
             return ()
         return fault(OBJECTIVE_RULES[kind], "nothing on the table fits this objective", place="picked")

@@ -23,7 +23,7 @@ from warcry3d.rules.ageofsigmar.battle.shooting_phase import ShootingPhase
 from warcry3d.rules.ageofsigmar.battle.state import SigmarPhase, SigmarState, SuddenDeath
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import NEAR_TERRAIN
 
-__all__ = ["NamesFirstTurn", "NextBattleRound"]
+__all__ = ["ENDURE_ROUND", "NamesFirstTurn", "NextBattleRound"]
 
 ENDURE_ROUND, SEIZE_ROUND = 6, 4
 """The rounds at whose end these objectives are looked at (AOS-SUDDEN-6, AOS-SUDDEN-7)."""
