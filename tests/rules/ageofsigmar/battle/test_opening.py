@@ -293,7 +293,9 @@ def test_an_objective_that_nothing_fits_cannot_be_chosen() -> None:
     assert rules_of(sudden(), Pick(("seize-ground",))) == ["AOS-SUDDEN-7"]
 
 
-@pytest.mark.parametrize(("rounds", "faults"), [(4, ["AOS-SUDDEN-6"]), (5, ["AOS-SUDDEN-6"]), (6, []), (8, []), (0, [])])
+@pytest.mark.parametrize(
+    ("rounds", "faults"), [(4, ["AOS-SUDDEN-6"]), (5, ["AOS-SUDDEN-6"]), (6, []), (8, []), (0, [])]
+)
 def test_endure_cannot_be_chosen_where_the_battle_stops_before_round_6(rounds: int, faults: list[str]) -> None:
     """rule: AOS-SUDDEN-6, AOS-OPEN-16."""
     game = sudden(rounds=rounds)
