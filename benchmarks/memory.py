@@ -8,11 +8,12 @@ and no more for the windows that were closed.
 """
 
 import gc
+import os
 import random
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import chdir, closing
 from pathlib import Path
 from typing import Any
 
@@ -48,16 +49,22 @@ MENU = 40
 def run(inputs: int = 250, windows: int = 2, seed: int = 9) -> Iterator[str]:
     """Yield for each rule system and window how much is resident (MB): opened, after the inputs, and once closed."""
     yield "rule system, window: opened, after the inputs, at most meanwhile, closed (MB resident)"
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):  # some keys write pictures and reports
+        os.environ["WARCRY3D_DATA"] = folder
         for name in SYSTEMS:
             for number in range(windows):
                 record = Path(folder) / f"{name}-{number}.battle.jsonl"
                 doing(f"{name}, window {number + 1}")
                 _write(record, name, PLAYED + PLAYED // 2 * number)
+                _give_back()
                 opened, pressed, most = _used(record, inputs, seed + number)
-                gc.collect()
-                return_free_memory()
+                _give_back()
                 yield f"{name}, {number + 1}: {opened:.0f}, {pressed:.0f}, {most:.0f}, {resident():.0f}"
+
+
+def _give_back() -> None:
+    gc.collect()
+    return_free_memory()
 
 
 def resident() -> float:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
-from weakref import WeakValueDictionary
+from weakref import WeakValueDictionary, ref
 
 import msgspec
 from msgspec import Meta
@@ -97,7 +97,14 @@ class SigmarContext:
                 width=board.width,
                 depth=board.depth,
             )
-        self.stock = ModelStock(self.ground, self._made)
+        me = ref(self)  # in no circle, which would stay with all that was prepared for its tables
+
+        def make(model: str) -> Model:
+            context = me()
+            assert context is not None
+            return context._made(model)
+
+        self.stock = ModelStock(self.ground, make)
         self.kept: dict[object, Any] = {}
 
     @cached_property

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
 from weakref import WeakValueDictionary
@@ -107,16 +108,12 @@ class Context40k:
                 width=board.width,
                 depth=board.depth,
             )
-        self.stock = ModelStock(self.ground, self._made)
+        self.stock = ModelStock(self.ground, partial(_made, self._numbers))
         check_mission(self.agreed.points, self.agreed.barred, self.armies, (board.width, board.depth))
         self.strips = DeploymentStrips(board.width, board.depth)
         self.kept: dict[object, Any] = {}
         for model in self._numbers:
             self.profile(model)
-
-    def _made(self, model: str) -> Model:
-        part, number = self._numbers[model]
-        return unit_model(part.entry, number, part.player, Placement(), id=model, joined=part.joins or part.id)
 
     def part_of(self, model: str) -> FieldPart:
         """Return the entry of its army that a model belongs to."""
@@ -168,6 +165,14 @@ class Context40k:
         if self.part_of(model).entry.is_warlord:
             words.add("warlord")
         return words.issuperset(keywords)
+
+
+def _made(numbers: Mapping[str, tuple[FieldPart, int]], model: str) -> Model:
+    """Return a model at the origin. It is asked with no context, which would be in a circle with its stock and stay,
+    with all that was prepared for its tables, until the garbage collector comes.
+    """
+    part, number = numbers[model]
+    return unit_model(part.entry, number, part.player, Placement(), id=model, joined=part.joins or part.id)
 
 
 def _named(players: Sequence[str], armies: Mapping[str, Army40k]) -> Mapping[str, FieldPart]:
