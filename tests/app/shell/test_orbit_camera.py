@@ -14,7 +14,7 @@ from warcry3d.app.play.panels.prompt_line import HEIGHT
 from warcry3d.app.scene.camera import Shot, project
 from warcry3d.app.scene.orbit import FARTHEST, HIGHEST, LOWEST, NEAREST, PRESETS, Orbit, overlooking, ray
 from warcry3d.app.shell.camera import Camera
-from warcry3d.app.shell.viewpoint import DEEP, Viewpoint
+from warcry3d.app.shell.viewpoint import DEEP, FOOT, HEAD, Viewpoint
 from warcry3d.table.files import load_table
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Table
@@ -149,3 +149,16 @@ def test_seen_from_above_no_side_of_the_board_lies_under_header_or_prompt(size: 
     assert down.min() >= layout.header[1] + layout.header[3]
     assert down.max() <= layout.bar[1] - HEIGHT * scale
     assert np.ptp(down) > 0.4 * size[1], "it is not smaller than need be"
+
+
+@pytest.mark.parametrize("size", [(1228, 704), (1280, 800)])
+@pytest.mark.parametrize("name", ["sample-battle", "field-1-orchard", "field-2-works"])
+def test_header_hides_no_more_of_a_boards_far_side_than_the_panels_below_leave_no_room_for(
+    size: tuple[int, int], name: str
+) -> None:
+    view = Viewpoint(load_table(shipped_root() / "terrain" / f"{name}.table.json"), size)
+    view.leave_room(True, 1.0)
+    board = view._table.board
+    corners = np.array([(x, y, 0.0) for x in (0.0, board.width) for y in (0.0, board.depth)])
+    down = project(view.camera.shot, corners, size)[:, 1]
+    assert down.min() > HEAD - 14 and down.max() < size[1] - FOOT + 4

@@ -143,18 +143,35 @@ class Viewpoint:
             raised, nearest, steps = (HEAD - FOOT) / 2 * self._scale, 0.0, STEPS_ABOVE
         farther = (orbit.zoomed(-nearest - STEP * step).panned(0.0, raised, height, edges) for step in range(steps))
         first = next(farther)
-        return next((one for one in (first, *farther) if not self._is_under_panels(one)), first)
+        chosen = next((one for one in (first, *farther) if not self._is_under_panels(one)), first)
+        return chosen if preset == ABOVE else chosen.panned(0.0, self._hidden_by_header(chosen), height, edges)
 
     def _is_under_panels(self, orbit: Orbit) -> bool:
         """Return whether some of the board's edge would lie under the panels at the sides; from above, under others."""
         width, height = self._size
         sides = min(SIDES * self._scale, 0.3 * width)
-        x, y, _ = project(orbit.shot(), _edge_of(self._table), self._size).T
-        if orbit.elevation == HIGHEST:
-            foot, head = min(FOOT * self._scale, 0.4 * height), min(HEAD * self._scale, 0.2 * height)
-            if np.any((y < head) | (y > height - foot)):
-                return True
+        x, y = self._edge_from(orbit)
+        if orbit.elevation == HIGHEST and (y.min() < self._head or y.max() > height - self._foot):
+            return True
         return bool(np.any((y < DEEP * height) & ((x < sides) | (x > width - sides))))
+
+    def _hidden_by_header(self, orbit: Orbit) -> float:
+        """Return how many pixels of the board's far side lie under the header, as far as there is room below."""
+        y = self._edge_from(orbit)[1]
+        return max(0.0, min(self._head - float(y.min()), self._size[1] - self._foot - float(y.max())))
+
+    @property
+    def _head(self) -> float:
+        return min(HEAD * self._scale, 0.2 * self._size[1])
+
+    @property
+    def _foot(self) -> float:
+        return min(FOOT * self._scale, 0.4 * self._size[1])
+
+    def _edge_from(self, orbit: Orbit) -> tuple[FloatArray, FloatArray]:
+        """Return where the board's edge is seen (pixels)."""
+        x, y, _ = project(orbit.shot(), _edge_of(self._table), self._size).T
+        return x, y
 
     def resize(self, size: tuple[int, int]) -> None:
         """Take another size of the picture: what was in view stays in view."""

@@ -91,7 +91,9 @@ def _side(panel: PlayFrame, side: str, number: int, start: imgui.ImVec2, width: 
     standings, padding = panel.model.moment.standings, start.x
     name, counted = panel.teller.player(side), _counted(panel, standings.sides.get(side, SideStanding()))
     name = f"◆ {name}" if panel.model.told_player == side else name
-    lines = [(name, NORMAL, panel.colour(side)), (counted, SMALL, PAPER)]
+    lines = [(name, NORMAL, panel.colour(side))]
+    if counted:
+        lines.append((counted, SMALL, PAPER))
     if len(panel.model.moment.sides) > 2:
         said = panel.say("{side}: {said}", side=name, said=counted) if counted else name
         lines = [(said, NORMAL, panel.colour(side))]
