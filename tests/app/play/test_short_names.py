@@ -3,6 +3,7 @@
 import pytest
 
 from warcry3d.app.play.panels.short_names import abbreviated, short_names
+from warcry3d.app.play.panels.unit_labels import PlateNames
 
 
 @pytest.mark.parametrize(
@@ -23,3 +24,11 @@ def test_first_words_that_no_other_name_begins_with_are_enough(names: list[str],
 
 def test_name_without_room_is_three_letters_or_the_initials() -> None:
     assert [abbreviated(one) for one in ("Morwen", "Ibb", "S. Reeve", "潮语者墨温")] == ["Mor.", "Ibb", "SR", "潮语者"]
+
+
+def test_plates_of_units_try_the_full_name_first_where_it_is_not_too_long() -> None:
+    """Seen on a table of fifteen units: "Coal" for Coal Slingers, "The Grafted" for the King, with room for all."""
+    assert PlateNames("Coal Slingers × 5", "Coal × 5", is_roomy=True).tries[:2] == ("Coal Slingers × 5", "Coal × 5")
+    long = "Sexton of the Windfall × 12"
+    assert long not in PlateNames(long, "Sexton × 12", is_roomy=True).tries
+    assert PlateNames("Morwen Tide-Speaker", "Morwen").tries == ("Morwen", "Mor.")

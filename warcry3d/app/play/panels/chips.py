@@ -10,7 +10,6 @@ from imgui_bundle import imgui
 
 from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.play.panels.layout import Rectangle
-from warcry3d.app.play.panels.short_names import abbreviated
 from warcry3d.app.play.panels.unit_labels import PlateNames
 from warcry3d.app.scene.camera import project
 from warcry3d.app.scene.colours import AMBER, BLUE, GOLD, GREEN, INK, PAPER, RED, Colour
@@ -128,8 +127,7 @@ def _placed(
     for label in sorted(labels, key=lambda label: (label.text not in chips, -label.at[1])):
         id = label.text
         is_kept = id in chips or (id in standings and standings[id].is_acting)
-        short = names[id].short
-        for said in (short,) if is_kept else (short, abbreviated(short)):
+        for said in (names[id].short,) if is_kept else names[id].tries:
             plate = _plate(panel, label, _parts(panel, said, chips.get(id, ())), is_prominent=is_kept)
             box = nearest_place(plate.box, taken, walls, SHIFTS if is_kept else (), _between(panel))
             if is_kept or not is_far(plate.box[1], box[1], box[3], reach):

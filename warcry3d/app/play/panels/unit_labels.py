@@ -4,18 +4,31 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from warcry3d.app.play.panels.frame import PlayFrame
-from warcry3d.app.play.panels.short_names import short_names
+from warcry3d.app.play.panels.short_names import abbreviated, short_names
 from warcry3d.game.preview import Chip
 
 __all__ = ["PlateNames", "labels_of"]
 
+ROOMY = 18
+"""Names of units that are no longer (letters) stand in full where they have room: there are fewer of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlateNames:
-    """What a plate calls a model or the unit whose middle it is: in full, where it is pointed at, and in short."""
+    """What a plate calls a model or the unit whose middle it is: in full, where it is pointed at, and in short.
+
+    ``is_roomy``: so few stand on the table that the full name is tried first.
+    """
 
     full: str
     short: str
+    is_roomy: bool = False
+
+    @property
+    def tries(self) -> tuple[str, ...]:
+        """Return what to write, the longest first, of which the first that finds room is taken."""
+        short = (self.short, abbreviated(self.short))
+        return (self.full, *short) if self.is_roomy and len(self.full) <= ROOMY else short
 
 
 def labels_of(
@@ -41,10 +54,10 @@ def labels_of(
             called[id] = panel.unit_name(unit)
             counts[id] = len(moment.mates(id))
     short = short_names(called)
-    names = {id: PlateNames(name, short[id]) for id, name in called.items()}
+    names = {id: PlateNames(name, short[id], bool(counts)) for id, name in called.items()}
     for id, n in counts.items():
         full, brief = (panel.say("{unit} × {n}", unit=name, n=n) for name in (called[id], short[id]))
-        names[id] = PlateNames(full, brief)
+        names[id] = PlateNames(full, brief, is_roomy=True)
     for id in (model.hovered, model.selected):
         if moment.unit_of(id) is not None and id not in in_hand and any(one.id == id for one in moment.table.models):
             own = panel.name_beside_colour(id)
