@@ -102,7 +102,9 @@ def bodies_from(data: bytes, path: Path, spot: JsonPath, reading: Reading) -> Bo
     if known is not None and (bodies := _unpacked(known)) is not None:
         return bodies
     inside = JsonPath(str(path))
-    raw = read_mesh(data, path.suffix, inside)
+    raw = read_mesh(
+        data, path.suffix, inside, is_as_called=reading.use == "piece"
+    )  # whose inches are taken for granted
     parts = _chosen(raw, spot, reading)
     _refuse_too_much(parts, spot)
     factor = _factor(raw, spot, reading)

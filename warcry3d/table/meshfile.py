@@ -75,10 +75,13 @@ class RawMesh:
     up: Axis | None = None
 
 
-def read_mesh(data: bytes, suffix: str, spot: JsonPath) -> RawMesh:
-    """Return the triangles of a mesh file's content; raise `FileError` for what is broken or not read."""
+def read_mesh(data: bytes, suffix: str, spot: JsonPath, *, is_as_called: bool = False) -> RawMesh:
+    """Return the triangles of a mesh file's content; raise `FileError` for what is broken or not read.
+
+    ``is_as_called``: it must be what its ``suffix`` says; else it is told by what it holds.
+    """
     data = as_utf8(data, suffix.lower())
-    kind = kind_of_contents(data, suffix.lower(), spot)
+    kind = suffix.lower() if is_as_called else kind_of_contents(data, suffix.lower(), spot)
     match kind:
         case ".glb" | ".gltf":
             glb = read_glb(data, spot) if kind == ".glb" else read_gltf(data, spot)
