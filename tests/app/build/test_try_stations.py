@@ -23,20 +23,21 @@ def test_the_figure_has_the_base_and_the_place_that_it_is_given(graphics: Graphi
         press(made, "w")
         assert room.model.tool == WALK
         room.do(ChooseBase(50.0))
-        figure = room.view.table.model(FIGURE)
-        assert round(figure.base.length * 25.4, 3) == 50.0
+        large = "figure-of-50-mm"
+        assert [one.id for one in room.view.table.models] == [large], "the panel called it a figure of 32 mm"
+        assert round(room.view.table.model(large).base.length * 25.4, 3) == 50.0
         room.do(StandAt(Placement((1.0, 1.0, 0.0))))
-        assert room.view.table.model(FIGURE).placement.at == (1.0, 1.0, 0.0)
+        assert room.view.table.model(large).placement.at == (1.0, 1.0, 0.0)
         assert room.view.table.terrain is room.scene.view(room.model).table.terrain
         room.do(StandAt(None))
-        assert room.view.table.model(FIGURE).placement == size_figure(room.model.table.board).placement
+        assert room.view.table.model(large).placement == size_figure(room.model.table.board).placement
         press_control(made, "z")
-        assert room.view.table.model(FIGURE).placement.at == (1.0, 1.0, 0.0)
+        assert room.view.table.model(large).placement.at == (1.0, 1.0, 0.0)
         press_control(made, "z")
         press_control(made, "z")
         assert room.model.state(WalkState).placement is None and not made[0].document.past
         press_control(made, "y")
-        assert room.view.table.model(FIGURE).placement.at == (1.0, 1.0, 0.0)
+        assert room.view.table.model(large).placement.at == (1.0, 1.0, 0.0)
         steps(made[0], 2)
 
 

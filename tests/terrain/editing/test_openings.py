@@ -14,6 +14,7 @@ from warcry3d.terrain.editing.edits import AddOpening, OpeningKind, edited
 from warcry3d.terrain.editing.opening_gauge import PieceLines, measured_opening
 
 K = PartKind
+K_ARCH = OpeningKind.ARCH
 Corner = tuple[float, float, float]
 
 
@@ -85,6 +86,26 @@ def test_arch_is_the_stonework_around_the_way() -> None:
     assert sorted((arch.passage.start[1], arch.passage.end[1])) == pytest.approx([0.0, 0.5], abs=0.05)
     assert arch.solid.bounds == pytest.approx(np.array([[-0.9, 0, 0], [0.9, 0.5, 2.3]]), abs=2e-3)
     assert sum(part.solid.volume for part in piece.parts) == pytest.approx(doorway().volume())
+
+
+def placed(x: float, turn: float) -> Corner:
+    """Return a place on a rim of a wall that is turned."""
+    at = turned((x, 0.2, 1.0), turn)
+    return float(at[0]), float(at[1]), at[2]
+
+
+@pytest.mark.parametrize("turn", [0.0, 33.0])
+def test_opening_that_is_marked_already_is_marked_anew(turn: float) -> None:
+    """It said that no stonework was around it. The second arch of the same wall stays as it was."""
+    body = cube((-3, 0, 0), (3, 0.5, 3)) - cube((-2, -1, 0), (-0.8, 2, 2)) - cube((0.8, -1, 0), (2, 2, 2))
+    first, second = ((placed(x, turn), placed(x + 1.2, turn)) for x in (-2, 0.8))
+    piece = edited(edited(piece_of(body, turn=turn), AddOpening(K_ARCH, *first)), AddOpening(K_ARCH, *second))
+    again = edited(piece, AddOpening(K_ARCH, *first, name="gate", width=1.0))
+    widths = {part.id: part.passage.width for part in again.parts if part.passage is not None}
+    assert widths == pytest.approx({"gate": 1.0, "arch-2": 1.2}, abs=2e-3)
+    assert sum(part.solid.volume for part in again.parts) == pytest.approx(body.volume())
+    with pytest.raises(EditError, match="a door is the leaf that does; expected a leaf in the mesh"):
+        edited(piece, AddOpening(OpeningKind.DOOR, *first))
 
 
 def test_width_and_height_given_win_over_the_measured() -> None:

@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 
 from imgui_bundle import imgui
 
-from warcry3d.app.build.bench_table import FIGURE_BASE_MM, size_figure
+from warcry3d.app.build.bench_table import FIGURE, FIGURE_BASE_MM, size_figure
 from warcry3d.app.build.intents import PICK, StationIntent, TakeTool
 from warcry3d.app.build.model import BuildModel
 from warcry3d.app.build.station import BuildBench, Station, Wanted
@@ -87,10 +87,11 @@ class WalkState:
         return self if is_there else replace(self, placement=None, past=(), future=())
 
     def figure(self, table: Table) -> Model:
-        """Return the figure as it stands."""
+        """Return the figure as it stands; it is called after its base."""
         model = size_figure(table.board)
         base = base_sold(self.base_mm, self.base_mm)
-        return replace(model, base=base, placement=self.placement or model.placement)
+        id = FIGURE if self.base_mm == FIGURE_BASE_MM else f"figure-of-{self.base_mm:g}-mm"
+        return replace(model, id=id, base=base, placement=self.placement or model.placement)
 
 
 class WalkStation(Station):

@@ -74,8 +74,9 @@ def opened(piece: Piece, edit: AddOpening, name: str) -> Piece:
     wanted = _wanted(edit, measure, note)
     taken: dict[int, tuple[CutSolid, CutSolid | None]] = {}
     for k, part in enumerate(piece.parts):
-        if not part.is_opening and (wanted.is_leaf or _is_stonework(part)):
-            cut = _cut(part, wanted.cutter)
+        is_marked = not wanted.is_leaf and _is_marked(part, measure)
+        if not part.is_opening and (wanted.is_leaf or is_marked or _is_stonework(part)):
+            cut = (solid_of([part]), None) if is_marked else _cut(part, wanted.cutter)
             if cut is not None:
                 taken[k] = cut
     if wanted.is_leaf:
@@ -116,11 +117,25 @@ def _is_stonework(part: Part) -> bool:
     return part.passage is None and not (part.kinds <= _ASIDE)
 
 
+def _is_marked(part: Part, measure: OpeningMeasure) -> bool:
+    """Return whether a part is the stonework around this very opening already: it is taken whole, and said anew."""
+    if part.passage is None or PartKind.DOOR in part.kinds:
+        return False
+    middle = np.add(part.passage.start, part.passage.end) / 2
+    return bool(
+        np.hypot(*(middle - measure.middle)[:2]) < max(measure.width, measure.depth) / 2
+        and abs(float(middle[2] - measure.middle[2])) < measure.height / 2
+    )
+
+
 def _wanted(edit: AddOpening, measure: OpeningMeasure, note: PassageNote) -> _Wanted:
     match edit.kind:
         case OpeningKind.DOOR:
             if measure.shut is None:
-                raise EditError("nothing shuts the opening; expected a leaf in it, or an arch instead of a door")
+                raise EditError(
+                    "nothing shuts the opening, and a door is the leaf that does; expected a leaf in the mesh (add one "
+                    "and import it again), or an arch instead of a door"
+                )
             return _Wanted(frozenset({_K.DOOR}), _leaf(measure, note), True)
         case OpeningKind.ARCH:
             if measure.shut is not None:
