@@ -25,8 +25,11 @@ from warcry3d.game.prompts import PickOne, Place, PlaceArea
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.game.session import Game
+from warcry3d.messages.battles import Teller
+from warcry3d.messages.speak import Words
 from warcry3d.rules.ageofsigmar.battle.actions import CutField
 from warcry3d.rules.ageofsigmar.battle.before_battle import AfterSetUp, NamesGeneral, Triumphs, outnumbered
+from warcry3d.rules.ageofsigmar.battle.realms import realm_name
 from warcry3d.rules.ageofsigmar.battle.rounds import EndRound
 from warcry3d.rules.ageofsigmar.battle.state import SuddenDeath
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TERRAIN_TABLE, TerrainRule
@@ -98,6 +101,22 @@ def test_players_that_agree_have_their_realm_and_keep_it() -> None:
     game = fight(begun(), "fire", "fire")
     assert game.state.realm == "fire"
     assert begun(realm="fire").state.realm == "fire"
+
+
+def test_realms_and_features_are_called_by_their_names() -> None:
+    """rule: AOS-REALM-1, AOS-TERRAIN-1; a realm that the players named keeps its name."""
+    chinese, people = Teller(Words("zh_CN")), Teller(Words("en", names_terrain=True))
+    game = fight(begun(terrain="pick"), "fire", "fire")
+    (event,) = game.done[-1].events
+    assert (people.said(event.message), chinese.said(event.message)) == (
+        "the battle takes place in the realm of fire",
+        "战斗在火界进行",
+    )
+    assert chinese.said(realm_name("Ash")) == "Ash 界"
+    (asked,) = game.ruleset.prompts(game.state)
+    assert people.said(asked.why.message) == "which rule does stone 1 have?"
+    (event,) = fight(game, "arcane", "agree").done[-1].events
+    assert people.said(event.message).startswith("stone 1 is arcane")
 
 
 def test_players_that_do_not_agree_roll_ties_again_and_the_higher_decides() -> None:
@@ -310,6 +329,8 @@ def test_seize_ground_names_a_feature_in_enemy_territory() -> None:
     game = fight(sudden(features=True), "seize-ground")
     assert isinstance(game.pending, Choice) and game.pending.player == "red"
     assert game.pending.about == ("stone-1", "stone-3"), "the two that reach below the middle"
+    (event,) = fight(game, "stone-3").done[-1].events[:1]
+    assert Teller(Words("en", names_terrain=True)).said(event.message) == "the objective is stone 3"
 
 
 @pytest.mark.parametrize(("round", "is_won"), [(5, False), (6, True)])

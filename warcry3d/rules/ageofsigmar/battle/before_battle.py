@@ -185,7 +185,7 @@ class PicksTarget(Asking[SigmarState], frozen=True, tag="picks-target", tag_fiel
         """Return what may be picked."""
         found = targets(state, self.player, self.kind)
         if self.kind is SuddenDeath.SEIZE:
-            options = [Option(one, Message("{part}", {"part": one}), piece=one) for one in found]
+            options = [Option(one, Message("{feature}", {"feature": one}), piece=one) for one in found]
         else:
             options = [unit_option(state, one) for one in found]
         return (pick_one("objective-target", message("Target of the objective"), self._why, options),)
@@ -198,7 +198,11 @@ class PicksTarget(Asking[SigmarState], frozen=True, tag="picks-target", tag_fiel
         """Note it."""
         target = picked_of(action)
         change_side(do, self.player, objective=SuddenObjective(kind=self.kind, target=target))
-        do.emit("objective", "the objective is {unit}", OBJECTIVE_RULES[self.kind], unit=target)
+        rule = OBJECTIVE_RULES[self.kind]
+        if self.kind is SuddenDeath.SEIZE:
+            do.emit("objective", "the objective is {feature}", rule, feature=target)
+        else:
+            do.emit("objective", "the objective is {unit}", rule, unit=target)
 
 
 class Triumphs(Automatic[SigmarState], frozen=True, tag="triumphs", tag_field="step"):

@@ -160,7 +160,7 @@ class HeroActs(Asking[SigmarState], frozen=True, tag="hero-acts", tag_field="ste
         if offered:
             why = RuleReason("AOS-TERRAIN-4", message("D3 mortal wounds for +1 to hit"))
             options = tuple(
-                Option(id, Message("{unit} at {part}", {"unit": unit, "part": feature}), piece=feature)
+                Option(id, Message("{unit} at {feature}", {"unit": unit, "feature": feature}), piece=feature)
                 for id, (unit, feature) in offered.items()
             )
             found.append(order_prompt("sacrifice", message("Sacrifice"), why, options))
@@ -250,7 +250,7 @@ def sacrifice(do: SigmarTransition, unit: str, feature: str) -> None:
     """Let a unit make a sacrifice at damned terrain."""
     used = do.state.unit(unit).used
     change_unit(do, unit, used=(*used, f"phase:sacrifice:{feature}"))
-    do.emit("terrain", "{unit} makes a sacrifice at {part}", "AOS-TERRAIN-4", unit=unit, part=feature)
+    do.emit("terrain", "{unit} makes a sacrifice at {feature}", "AOS-TERRAIN-4", unit=unit, feature=feature)
     player = do.state.unit(unit).player
     throw(do, player, 1, "sacrifice", "AOS-TERRAIN-5", SacrificeRolled(unit), unit=unit)
 

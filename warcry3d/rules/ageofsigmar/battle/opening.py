@@ -6,7 +6,7 @@ from typing import Final
 from warcry3d.game.action_faults import NOT_DUE, fault, picked_faults
 from warcry3d.game.actions import Action
 from warcry3d.game.agenda import Asking, Automatic
-from warcry3d.game.picks import named_options, pick_one, picked_of
+from warcry3d.game.picks import pick_one, picked_of
 from warcry3d.game.prompts import Number, Option, PickOne, PlaceArea, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.roll_offs import roll_off
@@ -17,15 +17,13 @@ from warcry3d.rules.ageofsigmar.battle.before_battle import AfterSetUp, NamesGen
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_side
 from warcry3d.rules.ageofsigmar.battle.context import SigmarContext
 from warcry3d.rules.ageofsigmar.battle.deployment import SetsUpUnits
+from warcry3d.rules.ageofsigmar.battle.realms import REALMS, realm_name
 from warcry3d.rules.ageofsigmar.battle.state import SigmarModel, SigmarSide, SigmarState, SigmarUnit
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TERRAIN_LABELS, TERRAIN_TABLE, TerrainRule
 from warcry3d.rules.ageofsigmar.battle.throws import throw
 from warcry3d.rules.unit_places import areas_of
 
-__all__ = ["REALMS", "begun"]
-
-REALMS: Final = ("fire", "life", "metal", "light", "shadow", "death", "beasts")
-"""Names for the seven realms; the rules name the first alone (AOS-UNDEF-2)."""
+__all__ = ["begun"]
 
 CUTS: Final = {0: message("along its width"), 90: message("across its width")}
 """Cuts that are offered by name; any other angle can be given as a number."""
@@ -41,6 +39,12 @@ def begun(context: SigmarContext) -> SigmarState:
     return SigmarState(context=context, sides=sides, units=units, models=models, agenda=steps[::-1])
 
 
+def keep_realm(do: SigmarTransition, realm: str, rule: str) -> None:
+    """Note the realm for the whole battle (AOS-REALM-3)."""
+    do.change(realm=realm, picked=())
+    do.emit("realm", "the battle takes place in the {realm}", rule, realm=realm_name(realm))
+
+
 class Realm(Automatic[SigmarState], frozen=True, tag="realm", tag_field="step"):
     """The realm of the battle (AOS-REALM-1); what was agreed on before holds (AOS-EX-5)."""
 
@@ -48,8 +52,7 @@ class Realm(Automatic[SigmarState], frozen=True, tag="realm", tag_field="step"):
         """Note it, or ask both players."""
         agreed = do.state.context.agreed.realm
         if agreed:
-            do.change(realm=agreed)
-            do.emit("realm", "the battle takes place in the realm of {realm}", "AOS-REALM-1", realm=agreed)
+            keep_realm(do, agreed, "AOS-REALM-1")
         else:
             do.push(*(ProposesRealm(player) for player in do.state.players), ComparesRealms())
 
@@ -71,7 +74,8 @@ class ProposesRealm(Asking[SigmarState], frozen=True, tag="proposes-realm", tag_
 
     def prompts(self, state: SigmarState) -> tuple[Prompt, ...]:
         """Return the realms."""
-        return (pick_one("realm", message("Realm"), self._why, named_options(REALMS)),)
+        options = (Option(realm, realm_name(realm)) for realm in REALMS)
+        return (pick_one("realm", message("Realm"), self._why, options),)
 
     def faults(self, state: SigmarState, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: a realm is picked."""
@@ -81,8 +85,7 @@ class ProposesRealm(Asking[SigmarState], frozen=True, tag="proposes-realm", tag_
         """Note it."""
         realm = picked_of(action)
         if self.is_last:
-            do.change(realm=realm, picked=())
-            do.emit("realm", "the battle takes place in the realm of {realm}", "AOS-REALM-2", realm=realm)
+            keep_realm(do, realm, "AOS-REALM-2")
         else:
             do.change(picked=(*do.state.picked, realm))
 
@@ -94,8 +97,7 @@ class ComparesRealms(Automatic[SigmarState], frozen=True, tag="compares-realms",
         """Note it, or let them roll."""
         one, other = do.state.picked
         if one == other:
-            do.change(realm=one, picked=())
-            do.emit("realm", "the battle takes place in the realm of {realm}", "AOS-REALM-1", realm=one)
+            keep_realm(do, one, "AOS-REALM-1")
             return
         do.push(DecidesRealm())
         roll_off(do, do.state.players, "the realm", "AOS-REALM-2")
@@ -127,7 +129,7 @@ def set_terrain(do: SigmarTransition, rules: tuple[TerrainRule, ...]) -> None:
     """Note the rules of the next features."""
     state = do.state
     for feature, rule in zip(state.context.features[len(state.terrain) :], rules, strict=False):
-        do.emit("terrain", "{part} is {what}", "AOS-TERRAIN-1", part=feature, what=TERRAIN_LABELS[rule])
+        do.emit("terrain", "{feature} is {what}", "AOS-TERRAIN-1", feature=feature, what=TERRAIN_LABELS[rule])
     do.change(terrain=(*state.terrain, *rules))
 
 
@@ -147,7 +149,7 @@ class ProposesTerrain(Asking[SigmarState], frozen=True, tag="proposes-terrain", 
 
     @property
     def _why(self) -> RuleReason:
-        return RuleReason("AOS-TERRAIN-1", Message("which rule does {part} have?", {"part": self.feature}))
+        return RuleReason("AOS-TERRAIN-1", Message("which rule does {feature} have?", {"feature": self.feature}))
 
     def choice(self, state: SigmarState) -> Choice:
         """Return the choice."""
@@ -183,8 +185,8 @@ class AgreesTerrain(Asking[SigmarState], frozen=True, tag="agrees-terrain", tag_
 
     @property
     def _why(self) -> RuleReason:
-        values = {"part": self.feature, "what": TERRAIN_LABELS[self.rule]}
-        return RuleReason("AOS-TERRAIN-1", Message("{part} is {what}: agreed?", values))
+        values = {"feature": self.feature, "what": TERRAIN_LABELS[self.rule]}
+        return RuleReason("AOS-TERRAIN-1", Message("{feature} is {what}: agreed?", values))
 
     def choice(self, state: SigmarState) -> Choice:
         """Return the choice."""

@@ -9,6 +9,7 @@ from warcry3d.rules.ageofsigmar.battle.before_battle import OBJECTIVE_LABELS, OB
 from warcry3d.rules.ageofsigmar.battle.effects import EffectKind
 from warcry3d.rules.ageofsigmar.battle.modifiers import bravery_of, move_of, save_of
 from warcry3d.rules.ageofsigmar.battle.sensing import hangs_together
+from warcry3d.rules.ageofsigmar.battle.realms import realm_name
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarModel, SigmarPhase, SigmarState, TroopStatus
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TERRAIN_LABELS
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
@@ -106,9 +107,9 @@ def _line(state: SigmarState, player: str) -> RuleReason:
 def _cards(state: SigmarState) -> Iterator[BattleCard]:
     """Yield the realm, and the rule of each feature."""
     if state.realm:
-        yield BattleCard(message("Realm"), Message("{realm}", {"realm": state.realm}))
+        yield BattleCard(message("Realm"), realm_name(state.realm))
     rules = tuple(
-        RuleReason("AOS-TERRAIN-1", Message("{part}: {what}", {"part": feature, "what": TERRAIN_LABELS[rule]}))
+        RuleReason("AOS-TERRAIN-1", Message("{feature}: {what}", {"feature": feature, "what": TERRAIN_LABELS[rule]}))
         for feature, rule in zip(state.context.features, state.terrain, strict=False)
     )
     if rules:

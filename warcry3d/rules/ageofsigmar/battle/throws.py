@@ -74,7 +74,7 @@ _ABOUT: Final[dict[str, Message]] = {
     "sacrifice": message("sacrifice at damned terrain"),
     "mortal": message("mortal wounds"),
     "triumph": message("triumph"),
-    "terrain": message("the rule of the feature"),
+    "terrain": message("rules of the features"),
     "ability": message("ability"),
     "ignore": message("to ignore wounds"),
 }
