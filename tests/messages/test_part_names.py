@@ -1,11 +1,13 @@
 """What parts are called on their own."""
 
+import json
 from dataclasses import replace
 
 import pytest
 
 from warcry3d.messages import Words
 from warcry3d.messages.names import PARTS, fighter_name, part_name, part_title, readable_name
+from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table_edits import shipped_piece_named, shipped_pieces
 from warcry3d.terrain.making.simple_pieces import SIMPLE_KINDS, SimpleKind
 
@@ -33,6 +35,15 @@ def test_every_part_of_a_simple_piece_has_a_chinese_name(kind: SimpleKind, way: 
 def test_every_part_of_a_piece_that_ships_has_a_chinese_name() -> None:
     ids = {part.id for name in shipped_pieces() for part in shipped_piece_named(name).parts}
     assert {id for id in ids if part_name(id, Words("zh_CN")) == id} == set()
+
+
+def test_every_feature_of_a_table_that_ships_has_a_chinese_name_and_none_is_called_a_part() -> None:
+    """A feature is called what it is: "wall 1" where a part of one would be "wall part 1"."""
+    tables = (json.loads(path.read_bytes()) for path in (shipped_root() / "terrain").glob("*.table.json"))
+    ids = {feature["id"] for table in tables for feature in table.get("features", ())}
+    assert "wall-1" in ids
+    assert {id for id in ids if part_name(id, Words("zh_CN")).isascii()} == set()
+    assert part_name("wall-1", Words("en", names_terrain=True)) == "wall 1"
 
 
 def test_a_name_that_a_person_gave_stays() -> None:

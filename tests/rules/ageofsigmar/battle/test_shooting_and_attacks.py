@@ -16,6 +16,7 @@ from warcry3d.rules.ageofsigmar.battle.casualties import Allocates
 from warcry3d.rules.ageofsigmar.battle.modifiers import AttackScene, save_bonus
 from warcry3d.rules.ageofsigmar.battle.rounds import BeginPhase
 from warcry3d.rules.ageofsigmar.battle.sensing import is_covered
+from warcry3d.rules.ageofsigmar.battle.standings import standings
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarPhase, SigmarState
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
 from warcry3d.rules.attack_sequence import DieTest, spilled
@@ -41,6 +42,15 @@ def at(game: Game[Any, Any], target: str) -> Game[Any, Any]:
 def pikes(attacks: int | str = 1, damage: int | str = 1, rend: int = 0, **more: Any) -> dict[str, Any]:
     weapon = {**SWORD, "name": "Pike", "attacks": attacks, "damage": damage, "rend": rend, "to_hit": 2, "to_wound": 2}
     return {**BLADES, "id": "pikes", "weapons": [weapon], **more}
+
+
+@pytest.mark.parametrize(("attacks", "said"), [(1, "1 attack"), (2, "2 attacks"), ("D6", "D6 attacks")])
+def test_a_warscroll_counts_attacks(attacks: int | str, said: str) -> None:
+    """rule: AOS-SCROLL-3."""
+    red = {"pikes": (pikes(attacks), [(20, 20)])}
+    game = shooting(red, {"spears": ("blades", row(20, 30, 2))})
+    facts = [str(fact.message) for fact in standings(game.state).models["pikes-1"].facts]
+    assert f"Pike: 1 in, {said}, 2+, 2+, Rend 0, damage 1" in facts
 
 
 def test_units_with_missile_weapons_shoot_once_each_in_their_own_phase() -> None:

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 
+from warcry3d.game.dice_sum import DiceSum
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message, counted, message
 from warcry3d.rules.ageofsigmar.battle.attack_lines import weapons_of
 from warcry3d.rules.ageofsigmar.battle.before_battle import OBJECTIVE_LABELS, OBJECTIVE_RULES
 from warcry3d.rules.ageofsigmar.battle.effects import EffectKind
 from warcry3d.rules.ageofsigmar.battle.modifiers import bravery_of, move_of, save_of
-from warcry3d.rules.ageofsigmar.battle.sensing import hangs_together
 from warcry3d.rules.ageofsigmar.battle.realms import realm_name
+from warcry3d.rules.ageofsigmar.battle.sensing import hangs_together
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarModel, SigmarPhase, SigmarState, TroopStatus
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TERRAIN_LABELS
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
@@ -164,10 +165,10 @@ def _facts(state: SigmarState, model: SigmarModel) -> Iterator[RuleReason]:
     for kind in WeaponKind:
         for one in weapons_of(state, model.id, kind):
             line = message(
-                "{weapon}: {range:g} in, {attacks} attacks, {hit}+, {wound}+, Rend {rend}, damage {damage}",
+                "{weapon}: {range:g} in, {attacks}, {hit}+, {wound}+, Rend {rend}, damage {damage}",
                 weapon=one.name,
                 range=one.range,
-                attacks=str(one.attacks),
+                attacks=_attacks(one.attacks),
                 hit=one.to_hit,
                 wound=one.to_wound,
                 rend=one.rend,
@@ -176,6 +177,12 @@ def _facts(state: SigmarState, model: SigmarModel) -> Iterator[RuleReason]:
             yield RuleReason("AOS-SCROLL-3", line)
     for ability in state.scroll(model.unit).abilities:
         yield RuleReason("AOS-SCROLL-2", Message("{ability}", {"ability": ability.name}))
+
+
+def _attacks(attacks: DiceSum) -> Message:
+    if attacks.is_random:
+        return message("{dice} attacks", dice=str(attacks))
+    return counted("{n} attack", "{n} attacks", attacks.plus)
 
 
 def threat_of(state: SigmarState, model: str) -> ModelThreat | None:
