@@ -49,7 +49,8 @@ def test_a_warscroll_counts_attacks(attacks: int | str, said: str) -> None:
     """rule: AOS-SCROLL-3."""
     red = {"pikes": (pikes(attacks), [(20, 20)])}
     game = shooting(red, {"spears": ("blades", row(20, 30, 2))})
-    facts = [str(fact.message) for fact in standings(game.state).models["pikes-1"].facts]
+    pike = game.state.troops("pikes")[0].id
+    facts = [str(fact.message) for fact in standings(game.state).models[pike].facts]
     assert f"Pike: 1 in, {said}, 2+, 2+, Rend 0, damage 1" in facts
 
 
