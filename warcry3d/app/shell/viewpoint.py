@@ -25,7 +25,7 @@ which it is seen higher.
 
 SIDES, DEEP = 246.0, 0.62
 """Such panels stand at both sides, so many points wide; down to this share of the height the board is seen between."""
-HEAD, FOOT = 122.0, 212.0
+HEAD, FOOT = 136.0, 212.0
 """Such panels lie along the upper and the lower edge too, so many points high with what lies around them; seen from
 above, the board lies between.
 """

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from imgui_bundle import imgui
+from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.play.panels.frame import DIM, PlayFrame
-from warcry3d.app.scene.colours import AMBER, GOLD, RED
+from warcry3d.app.scene.colours import AMBER, GOLD, PAPER, RED
 from warcry3d.app.widgets.theme import coloured, packed
 from warcry3d.game.preview import AttackOdds, Preview
 from warcry3d.message import percentage
@@ -18,6 +18,8 @@ CHART = 46.0
 """Height of a chart (points)."""
 MOST_BARS = 12
 MOST_LINES = 6
+MOST_CHARTS = 2
+"""More weapons than that have a line each: with charts the card went on below the window's foot."""
 
 
 def draw_card(panel: PlayFrame) -> None:
@@ -29,8 +31,11 @@ def draw_card(panel: PlayFrame) -> None:
     if not (preview.odds or preview.lines):
         return
     with panel.card("play-card"):
-        for odds in preview.odds:
-            _odds(panel, odds)
+        if len(preview.odds) > MOST_CHARTS:
+            _many(panel, preview.odds)
+        else:
+            for odds in preview.odds:
+                _odds(panel, odds)
         if not preview.odds and (about := panel.model.pointed_model):
             panel.bold(panel.name_beside_colour(about), panel.colour(panel.model.moment.side_of(about)))
         for line in preview.lines[:MOST_LINES]:
@@ -39,8 +44,27 @@ def draw_card(panel: PlayFrame) -> None:
             panel.small(panel.say("at first sight; the exact answer is on its way"), DIM)
 
 
-def _odds(panel: PlayFrame, odds: AttackOdds) -> None:
-    moment, teller = panel.model.moment, panel.teller
+def _many(panel: PlayFrame, all_odds: Sequence[AttackOdds]) -> None:
+    """Draw many weapons line by line; the pointer over one says how its sum to hit comes about."""
+    pair = None
+    for odds in all_odds:
+        if pair != (odds.attacker, odds.target):
+            pair = odds.attacker, odds.target
+            _pair(panel, odds)
+        with imgui_ctx.begin_group():
+            coloured(panel.teller.said(odds.weapon), PAPER)
+            chance = percentage(odds.down)
+            panel.small(
+                panel.say("average {average:.1f} · takes it down: {chance}", average=odds.average, chance=chance)
+            )
+        panel.tooltip(*(panel.reason(one) for one in (*odds.terms, *odds.cover)))
+    for line in dict.fromkeys(line for odds in all_odds for line in (*odds.cover, *odds.reactions)):
+        panel.because(line, AMBER, is_small=True)
+
+
+def _pair(panel: PlayFrame, odds: AttackOdds) -> None:
+    """Write who attacks whom."""
+    moment = panel.model.moment
     for text, side in ((odds.attacker, moment.side_of(odds.attacker)), (odds.target, moment.side_of(odds.target))):
         panel.bold(panel.name_beside_colour(text), panel.colour(side))
         imgui.same_line()
@@ -48,6 +72,11 @@ def _odds(panel: PlayFrame, odds: AttackOdds) -> None:
             imgui.text_unformatted("→")
             imgui.same_line()
     imgui.new_line()
+
+
+def _odds(panel: PlayFrame, odds: AttackOdds) -> None:
+    moment, teller = panel.model.moment, panel.teller
+    _pair(panel, odds)
     wounds = _wounds_left(panel, odds.target) if odds.left is None else odds.left
     health = moment.standings.health
     panel.small(
