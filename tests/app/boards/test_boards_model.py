@@ -33,6 +33,7 @@ from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature
 from warcry3d.terrain.layouts.feature_edits import Alignment, Mirroring
 from warcry3d.terrain.layouts.piece_plans import middle_of
+from warcry3d.terrain.layouts.placement_checks import placement_findings
 from warcry3d.terrain.layouts.snaps import SnapRules
 
 BLOCK = zoo.piece("block", zoo.box_part("b", (-1, -1, 0), (1, 1, 2), "platform"))
@@ -79,6 +80,22 @@ def test_carried_piece_is_shown_where_it_is_and_changes_the_table_when_put_down(
     assert ids(down) == ["a", "b", "c"]
     back = carried.after(BoardsAction.LET_GO)
     assert back.table is TABLE and back.picked == ("a",)
+
+
+def test_piece_put_down_on_a_floor_is_not_lifted_by_the_end_of_a_ladder() -> None:
+    """It stood on the tip alone, and tipped over; the checks say now what it overlaps."""
+    floor, tip = zoo.box_part("f", (-3, -3, 2.75), (3, 3, 3), "platform"), zoo.box_part("t", (2, 2, 0), (2.1, 2.1, 3.2))
+    storey = zoo.table(at("house", 10, 10, piece=zoo.piece("house", floor, tip)))
+    for x, found in ((11.6, ["overlap"]), (9.0, [])):
+        down = model(
+            HoldPieces((at("a", 0, 0),)),
+            ChooseSnaps(FREE, stacks=True),
+            CarryTo((x, 11.6, 3)),
+            BoardsAction.PUT_DOWN,
+            table=storey,
+        )
+        assert place(down, "a") == (x, 11.6, 3.0)
+        assert [one.code for one in placement_findings(down.table) if one.code in ("overlap", "tips")] == found
 
 
 def test_piece_put_down_where_it_was_changes_nothing() -> None:

@@ -8,6 +8,7 @@ from warcry3d.table.table import Board, Table
 from warcry3d.table.table_edits import with_features, without_features
 from warcry3d.table.terrain import Feature
 from warcry3d.terrain.layouts.feature_edits import kept_on_board, middle_of_all, moved, turned
+from warcry3d.terrain.layouts.placement_checks import unrest
 from warcry3d.terrain.layouts.snaps import Guide, SnapRules, snapped
 from warcry3d.terrain.layouts.stacking import height_of, landed, standing_heights
 from warcry3d.units import LEVEL_TOLERANCE
@@ -82,7 +83,11 @@ class HeldFeatures:
         return with_features(table, self.features, is_audited=False) if self.at is not None else table
 
     def put_down(self, table: Table, rules: CarryRules) -> tuple[Feature, ...]:
-        """Return the features where they stay: what stands on a top touches it."""
+        """Return the features where they stay: what stands on a top touches it.
+
+        What sticks out of a top, such as the end of a ladder, carries nothing that would tip over there: what is put
+        down stays on the top, where the checks say what it overlaps.
+        """
         if not rules.stacks or rules.is_free or not self.features:
             return self.features
         low = min(self.features, key=lambda one: (height_of(one), one.id))
@@ -91,6 +96,8 @@ class HeldFeatures:
         rest = without_features(table, self.ids - {low.id}, is_audited=False)
         down = landed(with_features(rest, (low,), is_audited=False), low)
         shift = height_of(down) - height_of(low)
+        if shift > LEVEL_TOLERANCE and unrest(with_features(rest, (down,), is_audited=False), down) is not None:
+            return self.features
         return moved(self.features, 0.0, 0.0, shift) if abs(shift) <= ONTO else self.features
 
 

@@ -22,7 +22,7 @@ from warcry3d.units import LENGTH_EPSILON, LEVEL_TOLERANCE, RESTING_GAP
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-__all__ = ["off_board", "overlaps", "placement_findings", "resting", "settled"]
+__all__ = ["off_board", "overlaps", "placement_findings", "resting", "settled", "unrest"]
 
 LEVEL_COSINE = 0.985
 """A face that leans by less than 10 degrees carries what stands on it; from a steeper one it slides."""
@@ -197,32 +197,35 @@ def resting(table: Table) -> Iterator[Finding]:
     supports them.
     """
     for feature in table.terrain.features:
-        foot = _foot(feature) + feature.placement.at[2]
-        if foot < -RESTING_GAP:
-            yield _found(feature, "sunk", "{feature} is sunk {depth:.2f} in into the floor", foot, depth=-foot)
-            continue
-        felt = _felt(table, feature)
-        nearest = float(felt.gap.min())
-        if nearest > RESTING_GAP:
-            yield _found(
-                feature, "floating", "{feature} floats {gap:.2f} in above the surface below it", foot, gap=nearest
-            )
-            continue
-        touching = felt.gap <= RESTING_GAP
-        if not felt.is_level[touching].any():
-            yield _found(feature, "on-slope", "{feature} stands on a slope: nothing level supports it", foot)
-            continue
-        out = _outside(felt.at[touching & felt.is_level], _weight(feature))
-        if out > RESTING_GAP:
-            if foot <= RESTING_GAP and _leans(table, feature):
-                continue
-            yield _found(
-                feature,
-                "tips",
-                "{feature} tips over: its centre of mass is {out:.2f} in outside its support",
-                foot,
-                out=out,
-            )
+        found = unrest(table, feature)
+        if found is not None:
+            yield found
+
+
+def unrest(table: Table, feature: Feature) -> Finding | None:
+    """Return why a feature does not rest where it is; None if it does."""
+    foot = _foot(feature) + feature.placement.at[2]
+    if foot < -RESTING_GAP:
+        return _found(feature, "sunk", "{feature} is sunk {depth:.2f} in into the floor", foot, depth=-foot)
+    felt = _felt(table, feature)
+    nearest = float(felt.gap.min())
+    if nearest > RESTING_GAP:
+        return _found(
+            feature, "floating", "{feature} floats {gap:.2f} in above the surface below it", foot, gap=nearest
+        )
+    touching = felt.gap <= RESTING_GAP
+    if not felt.is_level[touching].any():
+        return _found(feature, "on-slope", "{feature} stands on a slope: nothing level supports it", foot)
+    out = _outside(felt.at[touching & felt.is_level], _weight(feature))
+    if out <= RESTING_GAP or (foot <= RESTING_GAP and _leans(table, feature)):
+        return None
+    return _found(
+        feature,
+        "tips",
+        "{feature} tips over: its centre of mass is {out:.2f} in outside its support",
+        foot,
+        out=out,
+    )
 
 
 def settled(table: Table, feature: Feature) -> Feature:
