@@ -8,10 +8,11 @@ import pytest
 
 from tests.terrain.meshes import house, stl
 from warcry3d.errors import EditError
+from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Solid
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.pieces import load_piece, save_piece
-from warcry3d.table.terrain import Piece
+from warcry3d.table.terrain import Part, Piece
 from warcry3d.terrain.editing.edits import (
     AcceptFinding,
     AddOpening,
@@ -24,6 +25,7 @@ from warcry3d.terrain.editing.edits import (
     SetKinds,
     SplitPart,
     edited,
+    replayed,
 )
 from warcry3d.terrain.editing.finer import finer_mesh
 from warcry3d.terrain.editing.selection import FaceMesh
@@ -106,6 +108,31 @@ def test_edits_stay_where_they_were_on_a_mesh_that_grew_at_one_end(first: Piece,
     assert again.unmet == ()
     thorns = {part.id: part.solid.volume for part in again.parts}
     assert thorns["thorns"] == pytest.approx({part.id: part.solid.volume for part in first.parts}["thorns"], rel=5e-3)
+
+
+def test_edits_stay_where_they_were_on_a_mesh_that_moved_and_grew(first: Piece, tmp_path: Path) -> None:
+    """A chimney was set beside it, and the file lies elsewhere: the painted spot was looked for where it had been."""
+    mesh = house()
+    chimney = m3.Manifold.cube((20, 20, 60)).translate((*(mesh.bounds[1][:2] + 12).tolist(), 0))
+    both = (m3.Manifold(m3.Mesh64(np.array(mesh.vertices), mesh.faces.astype(np.uint64))) + chimney).to_mesh64()
+    vertices = np.array(both.vert_properties)[:, :3] + np.array((40.0, -25.0, 0.0))
+    again = imported(tmp_path, Solid(vertices, np.array(both.tri_verts, dtype=np.int64).astype(np.int32)), first).piece
+    assert again.unmet == ()
+    were, are = ({part.id: part for part in piece.parts} for piece in (first, again))
+    for name in ("thorns", "briars"):
+        assert are[name].kinds == were[name].kinds
+        assert are[name].solid.volume == pytest.approx(were[name].solid.volume, rel=5e-3)
+
+
+def test_new_name_of_a_part_that_is_not_made_goes_to_no_other() -> None:
+    """The wall was called as the window in it had been."""
+    wall = Part("wall", frozenset({K.OBSTACLE}), box((-3, 0, 0), (3, 0.5, 3)))
+    window = AddOpening(OpeningKind.WINDOW, (-0.5, 0.2, 1.3), (0.5, 0.3, 1.5), "window-1")
+    named = RenamePart("window-1", "east-window", ((0.6, 0.0, 1.0),))
+    said = SetKinds(frozenset({K.SCENERY}), "east-window", ((0.6, 0.0, 1.0),))
+    again = replayed(Piece("wall", (wall,)), (window, named, said))
+    assert told(again) == [("wall", [K.OBSTACLE])]
+    assert again.unmet == (window, named, said)
 
 
 def test_edits_without_effect_are_listed_and_come_back(first: Piece, tmp_path: Path) -> None:

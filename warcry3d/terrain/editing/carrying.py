@@ -1,7 +1,10 @@
-"""Edits carried from a piece to the one that its changed mesh has become: moved, scaled, or grown at one end."""
+"""Edits carried from a piece to the one that its changed mesh has become: moved, scaled, or grown at one end, also
+moved and grown.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 
 import numpy as np
 
@@ -80,6 +83,10 @@ def _ways(before: Piece, now: Piece) -> Iterator[Similarity]:
             middles = [_corners(piece).mean(axis=0) for piece in (before, now)]
             x, y, z = np.round(middles[1] - scale * middles[0], 6).tolist()
             yield Similarity(scale, (x, y, z))
+    # Moved in its file and grown as well: each axis still has one of its ends.
+    ends = np.round(_corners(now) - _corners(before), 6).tolist()
+    for x, y, z in product(*zip(*ends, strict=True)):
+        yield Similarity(1.0, (x, y, z))
 
 
 def _corners(piece: Piece) -> FloatArray:

@@ -73,15 +73,31 @@ def edited(piece: Piece, edit: Edit) -> Piece:
 def replayed(piece: Piece, edits: Sequence[Edit]) -> Piece:
     """Return a piece that was just classified after all that was done to it before.
 
-    An edit that no longer fits has no effect; it is kept, and listed in ``unmet``.
+    An edit that no longer fits has no effect; it is kept, and listed in ``unmet``. So are those of a part that such an
+    edit would have made: what lies there now is another.
     """
     lost: list[Edit] = []
+    absent: set[str] = set()
     for edit in edits:
         try:
+            if isinstance(edit, SetKinds | RenamePart | CutPart | SplitPart) and edit.part in absent:
+                raise EditError("part '{part}' is gone", part=edit.part)
             piece = _applied(piece, edit, _likely)
+            absent.difference_update(_names_made(edit))
         except WarcryError:
             lost.append(edit)
+            absent.update(_names_made(edit))
     return replace(piece, edits=tuple(edits), unmet=tuple(lost))
+
+
+def _names_made(edit: Edit) -> tuple[str, ...]:
+    """Return the names of the parts that an edit makes."""
+    match edit:
+        case Paint(name=name) | AddOpening(name=name) | RenamePart(name=name) | CutPart(above=name):
+            return (name,)
+        case SplitPart(names=names):
+            return tuple(names)
+    return ()
 
 
 def free_name(piece: Piece, stem: str) -> str:
