@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from warcry3d.geom.shared_shapes import intersects
 from warcry3d.motion.climbing import Obstacle, strays
 from warcry3d.motion.levels import STANDING_TOLERANCE, STEP, Level
 from warcry3d.motion.path import Leg, LegKind, Point, along
@@ -166,7 +167,7 @@ def _check_air(state: TraceState, start: Point, over: Point) -> None:
         return
     air = state.room.air(level)
     way = shapely.LineString([start[:2], over[:2]])
-    if not air.area.intersects(way):
+    if not intersects(air.area, way):
         return
     inside = shapely.intersection(way, air.area)
     if inside.length > LENGTH_EPSILON:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from warcry3d.geom.shared_shapes import intersects
 from warcry3d.motion.airborne import MIDDLE
 from warcry3d.motion.climbing import LADDERS
 from warcry3d.motion.free_space import Room, room_of
@@ -83,7 +84,7 @@ def landings(
             open_places = shapely.difference(area, filled)  # nobody points into a wall
             area = shapely.intersection(minkowski_sum(open_places, volume, inset=0.0), room.board_area)
         beside = [o for o in others if o.low < top - RESTING_GAP and o.high > level.height + RESTING_GAP]
-        taken = [o.closed for o in beside if o.closed.intersects(area)]
+        taken = [o.closed for o in beside if intersects(o.closed, area)]
         area = shapely.difference(area, shapely.union_all([_columns(room, level, top, area), hidden, *taken]))
         if area.area > SMALLEST:
             found.append(_landing(room, level, area, at))
@@ -116,7 +117,7 @@ def _hidden(room: Room, at: Point, others: Sequence[StandingModel], within: floa
     blocked += [
         o.closed if not shapely.intersects_xy(o.closed, *at[:2]) else shapely.Polygon()
         for o in others
-        if o.low < top - RESTING_GAP and o.high > at[2] + RESTING_GAP and o.closed.intersects(window)
+        if o.low < top - RESTING_GAP and o.high > at[2] + RESTING_GAP and intersects(o.closed, window)
     ]
     return hidden_area(at[:2], shapely.union_all(blocked), far)
 
@@ -161,6 +162,6 @@ def _holds_base(room: Room, at: Point) -> bool:
     """Return whether a part of a base at ``at`` is on a platform there."""
     outline = room.volume.polygon(at)
     return any(
-        not level.is_floor and abs(level.height - at[2]) <= STANDING_TOLERANCE and level.area.intersects(outline)
+        not level.is_floor and abs(level.height - at[2]) <= STANDING_TOLERANCE and intersects(level.area, outline)
         for level in room.levels.levels
     )

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from warcry3d.geom.shared_shapes import intersects
 from warcry3d.motion.minkowski import minkowski_sum
 from warcry3d.motion.path import Point
 from warcry3d.motion.volume import TOUCH_TOLERANCE, Volume, volume_of
@@ -88,7 +89,7 @@ class StandingModel:
         import shapely
 
         way = shapely.LineString([a, b])
-        if not self.closed.intersects(way):
+        if not intersects(self.closed, way):
             return None
         inside = shapely.intersection(way, self.closed)
         points = shapely.get_coordinates(inside) if not inside.is_empty else shapely.get_coordinates(way)[:1]

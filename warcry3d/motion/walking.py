@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from warcry3d.geom.shared_shapes import covers, intersects
 from warcry3d.motion.airborne import climb_stretch
 from warcry3d.motion.levels import STANDING_TOLERANCE, STEP, Level
 from warcry3d.motion.passages import Passage
@@ -119,12 +120,12 @@ def _judge(state: TraceState, level: Level, start: Point, to: Point) -> None:
 
     length = math.dist(start[:2], to[:2])
     way = shapely.LineString([start[:2], to[:2]]) if length > 0 else shapely.Point(start[:2])
-    if not level.area.covers(way):
+    if not covers(level.area, way):
         off = _first(shapely.difference(way, level.area), start, to)
         if off is not None:
             state.fault(FaultKind.OFF, off, level.name_at(start[0], start[1]))
     closed = state.room.closed(level)
-    if closed.area.intersects(way):
+    if intersects(closed.area, way):
         _blocked(state, level, way, start, to)
     a, b = (start[0], start[1], level.height), (to[0], to[1], level.height)
     state.check_others(a, b)

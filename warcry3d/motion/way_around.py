@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from warcry3d.geom.shared_shapes import covers
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.path import Point
 from warcry3d.units import LENGTH_EPSILON
@@ -68,7 +69,7 @@ class WaysFrom:
         through = self._costs + np.hypot(*(self._places - goal[:2]).T)
         likely = np.flatnonzero(through <= self._inches + LENGTH_EPSILON)
         for corner in likely[np.argsort(through[likely], kind="stable")].tolist():
-            if shapely.covers(self._roomy, shapely.LineString([self._places[corner], goal[:2]])):
+            if covers(self._roomy, shapely.LineString([self._places[corner], goal[:2]])):
                 way = [corner, *_back(self._previous, corner)][::-1] if corner else []
                 return (*((float(x), float(y), goal[2]) for x, y in self._places[way]), goal)
         return None
@@ -115,7 +116,7 @@ def _all_cheapest(
         through = costs[here] + np.hypot(*(places - places[here]).T)
         likely = np.flatnonzero((through < costs) & (through + ahead <= most) & ~is_done)
         lines = shapely.linestrings(np.stack([np.broadcast_to(places[here], (len(likely), 2)), places[likely]], axis=1))
-        for there in likely[shapely.covers(free, lines)].tolist():
+        for there in likely[covers(free, lines)].tolist():
             costs[there], previous[there] = through[there], here
             heapq.heappush(waiting, (float(through[there] + ahead[there]), there))
     return costs, previous

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from warcry3d.geom.shared_shapes import covers
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.motion.free_space import room_of
 from warcry3d.motion.levels import Level, Levels, levels_of
@@ -134,7 +135,7 @@ class GroupTerrain:
         line, volume = shapely.LineString([self.figures[model].placement.at[:2], spot]), self.volume(model)
         if any(_is_crossed(one, volume, line) for one in _within(bodies, volume, line)):
             return False
-        return bool(shapely.covers(self._free(volume, level), line))
+        return bool(covers(self._free(volume, level), line))
 
     def _ways_from(self, model: str, level: Level, bodies: Sequence[_Body]) -> WaysFrom:
         """Return the walks of a model on a surface around what is in the way, other models among it."""

@@ -1,14 +1,18 @@
 """Work that stops between any two calls while its gate is shut."""
 
 import functools
+import re
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import warcry3d
 from tests.patience import PATIENCE
+from warcry3d.app.shell import gate as gates
 from warcry3d.app.shell.gate import Gate
 
 
@@ -114,3 +118,14 @@ def test_other_threads_are_not_stopped() -> None:
     gate.shut()
     assert sum(len(str(n)) for n in range(100)) == 190
     counting.stop()
+
+
+def test_every_module_of_ours_that_holds_a_lock_is_one_in_which_work_is_not_stopped() -> None:
+    """Work that stops with a lock in hand stops whoever waits for it, who may be the one that the gate is shut for."""
+    package = Path(warcry3d.__file__).parent
+    holding = {
+        ".".join(("warcry3d", *path.relative_to(package).with_suffix("").parts))
+        for path in package.rglob("*.py")
+        if re.search(r"^_[A-Z_]+ = threading\.R?Lock\(\)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+    assert holding and holding <= gates._UNINTERRUPTED

@@ -27,10 +27,12 @@ _UNINTERRUPTED = frozenset(
         "tempfile",
         "threading",
         "warcry3d.geom.compiled",
+        "warcry3d.geom.shared_shapes",
+        "warcry3d.table.cache",
         "warnings",
     }
 )
-"""Packages, and a module, that hold locks which others wait for: work is not stopped inside of them."""
+"""Packages, and modules of ours, that hold locks which others wait for: work is not stopped inside of them."""
 _OUTERMOST = ("_bootstrap", "_bootstrap_inner", "run")
 """The calls of `threading` that every thread is inside of."""
 

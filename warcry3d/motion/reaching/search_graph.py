@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from warcry3d.geom.shared_shapes import intersects
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.minkowski import union
 from warcry3d.motion.passages import passages_of
@@ -276,7 +277,7 @@ class SearchGraph:
         if is_walking:
             assert layer.level is not None, "only levels are walked on"
             area = self.plan.room.free(layer.level)
-        if taken.is_empty or not taken.intersects(area):
+        if taken.is_empty or not intersects(taken, area):
             return self.plan.floor(layer) if is_walking else layer.field
         window = shapely.Point(self.scope.at[:2]).buffer(self.scope.limit + 10 * LENGTH_EPSILON + 0.01, quad_segs=4)
         return field_of(shapely.difference(shapely.intersection(area, shapely.envelope(window)), taken))

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from warcry3d.geom.planar import Point2
+from warcry3d.geom.shared_shapes import covers
 from warcry3d.motion.climbing import Obstacle, strays
 from warcry3d.motion.path import Leg, LegKind, Path, Point
 from warcry3d.motion.reaching.height_layers import HeightLayer
@@ -255,7 +256,7 @@ def _cut(area: Any, a: Point2, b: Point2) -> list[tuple[bool, tuple[Point2, Poin
     import shapely
 
     way = shapely.LineString([a, b])
-    if area.covers(way):
+    if covers(area, way):
         return [(True, (a, b))]
     inside = shapely.intersection(way, area)
     shares = sorted(

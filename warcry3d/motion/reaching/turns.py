@@ -14,6 +14,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from warcry3d.geom.shared_shapes import intersects
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.free_space import Room
 from warcry3d.motion.levels import Level
@@ -159,7 +160,7 @@ class _Sweeps:
         solid = self._solid(level)
         near = clear.copy()
         near[clear] = shapely.dwithin(solid, shapely.points(places[clear]), one.reach)
-        clear[near] = ~shapely.intersects(solid, sweep.at(places[near]))
+        clear[near] = ~intersects(solid, sweep.at(places[near]))
         return clear
 
     def clear_lattice(self, level: Level, pair: tuple[Volume, Volume], spacing: float, points: Points) -> Flags:
