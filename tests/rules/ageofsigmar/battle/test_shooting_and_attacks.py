@@ -284,6 +284,7 @@ def test_the_preview_of_an_attack_has_its_exact_odds() -> None:
     one = 0.5 * 0.5 * 0.5
     assert odds[0].chances[:3] == pytest.approx(((1 - one) ** 2, 2 * one * (1 - one), one * one))
     assert attack_odds(game.state, "swords", MELEE, action.aims) == odds
+    assert str(odds[0].weapon) == "Sword", "its name, not its id"
 
 
 def test_casualties_are_picked_from_all_models_in_order() -> None:

@@ -180,7 +180,8 @@ def attack_odds(
             at_it = [line for line in lines if line.target == target]
             for line in at_it:
                 model = next(aim.model for aim in aims if (aim.target, aim.weapon) == (target, line.weapon))
-                found.append(_odds(state, unit, target, [line], line.weapon, terms_of(state, line, model)))
+                weapon = weapon_of(state, model, kind, line.weapon).name
+                found.append(_odds(state, unit, target, [line], weapon, terms_of(state, line, model)))
             if len(at_it) > 1:
                 found.append(_odds(state, unit, target, at_it, "", ()))
         return tuple(found)
