@@ -6,7 +6,7 @@ from imgui_bundle import imgui
 
 from warcry3d.app.play.draft import options_of
 from warcry3d.app.play.history import can_redo, can_undo
-from warcry3d.app.play.intents import ChoosePrompt, PlayCommand, StepBy, StepToMark
+from warcry3d.app.play.intents import ChoosePrompt, PlayCommand, PointOption, StepBy, StepToMark
 from warcry3d.app.play.keys import (
     AGAIN,
     BACK,
@@ -188,10 +188,20 @@ def _prompts(panel: PlayFrame, prompts: tuple[Prompt, ...]) -> None:
             separator(panel)
         if draw_button(panel, _button(panel, prompt), widths.button):
             panel.wanted.append(ChoosePrompt(prompt.id))
+        _point_away(panel)
     for place in range(0, len(closed), SLIM_ROWS):
         column = closed[place : place + SLIM_ROWS]
         pressed = draw_slim_column(panel, [_button(panel, one) for one in column], widths.slim)
         panel.wanted.extend(ChoosePrompt(one.id) for one in column if one.id == pressed)
+
+
+def _point_away(panel: PlayFrame) -> None:
+    """Point at nothing of another prompt once the pointer comes to the button drawn last: its card would be taken for
+    what the button does.
+    """
+    model, moved = panel.model, imgui.get_io().mouse_delta
+    if (moved.x or moved.y) and imgui.is_item_hovered() and model.pointed[0] not in ("", model.chosen):
+        panel.wanted.append(PointOption("", ""))
 
 
 def _button(panel: PlayFrame, prompt: Prompt) -> ActionButton:
