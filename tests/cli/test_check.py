@@ -68,7 +68,7 @@ def test_json_is_the_verdict_and_nothing_else(check: Check) -> None:
 def test_sentences_are_chinese_in_chinese(check: Check) -> None:
     _, out, _ = check("talon", "brute", "--lang", "zh")
     assert "看不见" in out
-    assert "wall-1/石块" in out
+    assert "墙1/石块" in out
 
 
 def test_matrix_holds_every_pair_of_enemies_both_ways(check: Check) -> None:

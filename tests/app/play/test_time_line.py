@@ -128,6 +128,14 @@ def test_looking_elsewhere_stops_a_replay(intent: LookAtStep | StepBy | StepToMa
     assert not played().after(PlayCommand.PLAY).after(intent).is_playing
 
 
+def test_a_replay_stops_where_the_battle_itself_is_changed() -> None:
+    """Found by random keys: undo in a replay left it running in the present, where no step was ever done with."""
+    model = played().after(StepBy(-1)).after(PlayCommand.PLAY)
+    assert model.is_playing
+    changed = model.after(GameChanged(model.game.undo_choice()))
+    assert not changed.is_playing and not changed.is_looking_back
+
+
 def test_replay_goes_on_step_by_step_by_the_clock() -> None:
     shown, model = ShownSteps(), played().after(PlayCommand.PLAY)
     for _ in range(model.steps):

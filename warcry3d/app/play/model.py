@@ -326,11 +326,11 @@ class PlayModel(PlayState):
         if isinstance(self.wish, PlayAction) and self.wish.decision is not None:
             decisions = MappingProxyType({**self.decisions, self.steps + 1: self.wish.decision})
             return replace(self, decisions=decisions, wish=None)._gone_on(game, is_shown)
-        moment = moment_of(game, self.rules, shown) if self.seen is None else self.moment
-        has_drawn = len(moment.standings.cards) > len(self.moment.standings.cards)
-        if self.seen is not None and self.seen >= len(game.done):
-            return replace(self._fresh(game, shown), seen=None, moment=moment_of(game, self.rules, shown))
-        return replace(self._fresh(game, shown), moment=moment, shows_cards=self.shows_cards or has_drawn)
+        is_past = self.seen is not None and self.seen < len(game.done)
+        moment = self.moment if is_past else moment_of(game, self.rules, shown)
+        shows = self.shows_cards or len(moment.standings.cards) > len(self.moment.standings.cards)
+        seen, is_playing = (self.seen, self.is_playing) if is_past else (None, False)
+        return replace(self._fresh(game, shown), seen=seen, is_playing=is_playing, moment=moment, shows_cards=shows)
 
     def _refused(self, error: WarcryError) -> Self:
         """Return the model after something was not done: why, and what was put down is in hand again."""
