@@ -4,12 +4,13 @@ GEOS keeps the search under way in a prepared shape. Two threads that relate lin
 the program (libgeos issue 825; seen with GEOS 3.14), whichever of both asks. Points alone, and distances, are safe.
 """
 
-import threading
 from typing import Any
+
+from warcry3d.steady_lock import SteadyLock
 
 __all__ = ["covers", "intersects"]
 
-_ASKED = threading.Lock()
+_ASKED = SteadyLock()
 
 
 def covers(shape: Any, others: Any) -> Any:

@@ -1,8 +1,9 @@
 """What takes long to make and much memory for each table, kept for the last few tables that were asked about."""
 
 from collections.abc import Callable, Hashable
-from threading import Lock
 from typing import Generic, TypeVar
+
+from warcry3d.steady_lock import SteadyLock
 
 __all__ = ["SIGHTS_KEPT", "LastTables"]
 
@@ -19,7 +20,7 @@ class LastTables(Generic[T]):
     def __init__(self, most: int) -> None:
         self._most = most
         self._known: dict[Hashable, T] = {}
-        self._lock = Lock()
+        self._lock = SteadyLock()
 
     def of(self, table: Hashable, make: Callable[[], T]) -> T:
         """Return what is kept for a table, or what ``make`` returns: two threads that ask at once may both make it."""

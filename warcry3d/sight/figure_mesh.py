@@ -1,11 +1,11 @@
 """The surface of a figure as a mesh with a tree, in its own frame and where it stands."""
 
-from threading import Lock
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
 from warcry3d.geom.solid import Placement
 from warcry3d.geom.tree import Mesh, mesh_of, placed
+from warcry3d.steady_lock import SteadyLock
 from warcry3d.table.models import Figure, Tag
 
 __all__ = ["figure_mesh", "placed_figure_mesh"]
@@ -39,7 +39,7 @@ class PlacedMeshes:
     def __init__(self, most: int) -> None:
         self._most = most
         self._known: dict[_Place, Mesh] = {}
-        self._lock = Lock()
+        self._lock = SteadyLock()
         self.bytes = 0
 
     def of(self, place: _Place) -> Mesh:

@@ -102,9 +102,8 @@ def bodies_from(data: bytes, path: Path, spot: JsonPath, reading: Reading) -> Bo
     if known is not None and (bodies := _unpacked(known)) is not None:
         return bodies
     inside = JsonPath(str(path))
-    raw = read_mesh(
-        data, path.suffix, inside, is_as_called=reading.use == "piece"
-    )  # whose inches are taken for granted
+    has_inches = reading.use == "piece"  # whatever else is called so would come in at another size
+    raw = read_mesh(data, path.suffix, inside, is_as_called=has_inches)
     parts = _chosen(raw, spot, reading)
     _refuse_too_much(parts, spot)
     factor = _factor(raw, spot, reading)

@@ -6,7 +6,6 @@ Losing or damaging any of it costs time, never correctness. ``WARCRY3D_CACHE`` n
 import contextlib
 import hashlib
 import os
-import threading
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,13 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.folders import cache_folder
+from warcry3d.steady_lock import SteadyLock
 
 __all__ = ["MAX_CACHE_BYTES", "content_key", "keep", "recall"]
 
 MAX_CACHE_BYTES = 512 * 1024 * 1024
 """The oldest entries are deleted when all together are larger than this."""
 
-_READING = threading.Lock()
+_READING = SteadyLock()
 """One file is read at a time: numpy has each header parsed by ``ast``, which fails now and then in two threads at once
 (``SystemError: AST constructor recursion depth mismatch``, python/cpython issue 106905).
 """

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from threading import Lock
 from typing import Any, NoReturn, TypeVar
 
 import msgspec
 
 from warcry3d.errors import FileError, WarcryError
 from warcry3d.message import Message
+from warcry3d.steady_lock import SteadyLock
 from warcry3d.system_errors import reason_of
 from warcry3d.table.expected_words import expected_words, one_of
 from warcry3d.table.json_syntax import syntax_reason
@@ -25,7 +25,7 @@ MAX_JSON_BYTES = 32 * 1024 * 1024
 
 T = TypeVar("T")
 
-_CONVERTING = Lock()
+_CONVERTING = SteadyLock()
 """msgspec learns a type when it is first used: two threads that taught it one at once have crashed the program."""
 
 

@@ -12,8 +12,8 @@ import pytest
 
 import warcry3d
 from tests.patience import PATIENCE
-from warcry3d.app.shell import gate as gates
 from warcry3d.app.shell.gate import Gate
+from warcry3d.steady_lock import SteadyLock
 
 
 def until(holds: Callable[[], bool]) -> None:
@@ -120,12 +120,27 @@ def test_other_threads_are_not_stopped() -> None:
     counting.stop()
 
 
-def test_every_module_of_ours_that_holds_a_lock_is_one_in_which_work_is_not_stopped() -> None:
+def test_work_is_not_stopped_with_a_lock_in_hand() -> None:
     """Work that stops with a lock in hand stops whoever waits for it, who may be the one that the gate is shut for."""
+    lock = SteadyLock()
+
+    def with_lock(call: Callable[[], None]) -> None:
+        with lock:
+            call()
+
+    counting = Counting(Gate(), with_lock)
+    until(lambda: counting.count > 0)
+    counting.gate.shut()
+    assert counting.moves()
+    counting.stop()
+
+
+def test_every_lock_of_ours_that_background_work_may_hold_is_a_steady_one() -> None:
     package = Path(warcry3d.__file__).parent
     holding = {
-        ".".join(("warcry3d", *path.relative_to(package).with_suffix("").parts))
+        path.relative_to(package).as_posix()
         for path in package.rglob("*.py")
-        if re.search(r"^_[A-Z_]+ = threading\.R?Lock\(\)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        if re.search(r"\bR?Lock\(\)", path.read_text(encoding="utf-8"))
     }
-    assert holding and holding <= gates._UNINTERRUPTED
+    processes = {"game/player_process.py", "limited_process.py"}
+    assert holding == {"steady_lock.py", *processes}, "background work of the window starts none of these processes"

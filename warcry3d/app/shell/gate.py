@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
+from warcry3d.steady_lock import holds_lock
+
 __all__ = ["Gate"]
 
 _UNINTERRUPTED = frozenset(
@@ -27,12 +29,12 @@ _UNINTERRUPTED = frozenset(
         "tempfile",
         "threading",
         "warcry3d.geom.compiled",
-        "warcry3d.geom.shared_shapes",
-        "warcry3d.table.cache",
         "warnings",
     }
 )
-"""Packages, and modules of ours, that hold locks which others wait for: work is not stopped inside of them."""
+"""Packages, and a module, that hold locks which others wait for: work is not stopped inside of them, nor with a
+`SteadyLock` in hand.
+"""
 _OUTERMOST = ("_bootstrap", "_bootstrap_inner", "run")
 """The calls of `threading` that every thread is inside of."""
 
@@ -71,7 +73,7 @@ class Gate:
 
     def _heed(self, frame: FrameType, event: str, _: Any) -> None:
         """Wait at a call while the gate is shut: Python calls this for each one."""
-        if self._is_shut and event == "call" and not _is_in_library(frame):
+        if self._is_shut and event == "call" and not holds_lock() and not _is_in_library(frame):
             self._opened.wait()
 
 
