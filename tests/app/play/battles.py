@@ -40,6 +40,11 @@ def whole_race(path: Path) -> Path:
     return path
 
 
+def no_action(answer: object) -> Any:
+    """Fail: nothing is answered in a test that only draws."""
+    raise AssertionError("nothing is answered here")
+
+
 def race_model(seed: int | None = 3, seats: dict[str, str] | None = None) -> PlayModel:
     """Return the model of a race before its first action, its prompts found."""
     game = Game.begin(Race(), race_setup(8.0, 4))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.app.conftest import MakeModel, MakeTable
+from tests.app.panel_bench import PanelBench
 from tests.app.play.battles import begun_race
 from tests.app.windows import Made, window_on
 from tests.game.race import register_race
@@ -44,3 +45,11 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("WARCRY3D_DATA", str(tmp_path / "data"))
     return tmp_path
+
+
+@pytest.fixture
+def bench() -> Iterator[PanelBench]:
+    """Yield what lays panels out without GL."""
+    made = PanelBench()
+    yield made
+    made.close()

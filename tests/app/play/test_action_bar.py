@@ -1,13 +1,9 @@
 """The action bar takes back what is pointed at elsewhere once the pointer comes to one of its buttons."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
-
-import pytest
 
 from tests.app.panel_bench import SIZE, PanelBench
-from tests.app.play.battles import race_model
+from tests.app.play.battles import no_action, race_model
 from warcry3d.app.play.intents import PlayIntent, PointOption
 from warcry3d.app.play.panels.action_bar import draw_action_bar
 from warcry3d.app.play.panels.frame import PlayFrame
@@ -17,17 +13,6 @@ from warcry3d.game.prompts import Go, Option, PickOne
 from warcry3d.message import message
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
-
-
-@pytest.fixture
-def bench() -> Iterator[PanelBench]:
-    made = PanelBench()
-    yield made
-    made.close()
-
-
-def no_action(answer: object) -> Any:
-    raise AssertionError("nothing is answered here")
 
 
 def test_pointer_on_a_button_no_longer_points_at_what_another_action_would_do(bench: PanelBench) -> None:

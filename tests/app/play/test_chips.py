@@ -1,6 +1,6 @@
 """Names and chips over the table: what stands there while a way is pointed out."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
 
@@ -29,13 +29,6 @@ CROWD = ((-2000.0, 100.0, 6000.0, 500.0),)
 """The middle of the picture is written over."""
 FLAT = Shot((15.0, -20.0, 9.0), (15.0, 11.0, 1.0), 0.8)
 """Looks over the sample battle from low: fighters crowd in the picture."""
-
-
-@pytest.fixture
-def bench() -> Iterator[PanelBench]:
-    made = PanelBench()
-    yield made
-    made.close()
 
 
 def drawn(

@@ -1,10 +1,7 @@
 """Between two persons at one screen hangs a curtain where one decides what the other must not see."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
-
-import pytest
 
 from tests.app.panel_bench import PanelBench
 from tests.app.play.battles import PEOPLE, asked
@@ -71,13 +68,6 @@ def test_battle_groups_are_split_behind_the_curtain() -> None:
     assert not playing.choice.is_private
     playing.do(Pick(("blue",)))
     assert playing.choice.kind == "groups" and playing.choice.is_private
-
-
-@pytest.fixture
-def bench() -> Iterator[PanelBench]:
-    made = PanelBench()
-    yield made
-    made.close()
 
 
 def test_nothing_of_the_battle_is_drawn_behind_the_curtain(bench: PanelBench) -> None:

@@ -1,6 +1,5 @@
 """The end of a battle: what its plots show."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
@@ -15,13 +14,6 @@ from warcry3d.app.play.summary import BattleSummary
 from warcry3d.app.shell.settings import Settings
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
-
-
-@pytest.fixture
-def bench() -> Iterator[PanelBench]:
-    made = PanelBench()
-    yield made
-    made.close()
 
 
 @pytest.mark.parametrize("sides", [1, 2, 3, 4])

@@ -1,14 +1,13 @@
 """The line of a way in hand: its inches, and what can be taken along."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
 from tests.app.panel_bench import PanelBench
-from tests.app.play.battles import race_model
+from tests.app.play.battles import no_action, race_model
 from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.play.intents import ChoosePrompt
 from warcry3d.app.play.panels import go as go_panel
@@ -24,17 +23,6 @@ from warcry3d.messages.battles import Teller
 from warcry3d.units import LengthUnit
 
 TREASURES = tuple(Option(str(n), Message("treasure {number}", {"number": str(n)})) for n in (1, 2, 3))
-
-
-@pytest.fixture
-def bench() -> Iterator[PanelBench]:
-    made = PanelBench()
-    yield made
-    made.close()
-
-
-def no_action(answer: object) -> Any:
-    raise AssertionError("nothing is answered here")
 
 
 def test_line_of_a_way_stays_one_line_while_it_is_looked_around(

@@ -2,12 +2,10 @@
 
 import math
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, cast
 
 import numpy as np
-import pytest
 from imgui_bundle import imgui
 
 from tests.app.panel_bench import PanelBench
@@ -36,14 +34,6 @@ from warcry3d.messages.battles import Teller
 from warcry3d.table.grid import SquareGrid
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, PartKind, Piece
-
-
-@pytest.fixture
-def bench() -> Iterator[PanelBench]:
-    made = PanelBench()
-    yield made
-    made.close()
-
 
 LYING = PlaceArea(0.0, (((1, 1), (5, 1), (5, 2), (1, 2)),))
 

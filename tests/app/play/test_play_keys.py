@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-import pytest
-
 from tests.app.panel_bench import PanelBench
 from tests.app.play.battles import done, race_model
 from warcry3d.app.play.draft import HoldItem, HoldPath, MoveItem, TakeAlong, ToggleExtra, begun, extra_numbers
@@ -167,13 +165,6 @@ class Heard(Words):
     def count(self, template: str, plural: str, n: int, /, **values: object) -> str:
         self.sentences.append(super().count(template, plural, n, **values))
         return self.sentences[-1]
-
-
-@pytest.fixture
-def bench() -> Iterator[PanelBench]:
-    made = PanelBench()
-    yield made
-    made.close()
 
 
 def test_panels_name_the_keys_that_the_person_chose(bench: PanelBench) -> None:

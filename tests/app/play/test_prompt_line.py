@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from tests.app.play.battles import race_model
+from tests.app.play.battles import no_action, race_model
 from warcry3d.app.play.intents import ChoosePrompt
 from warcry3d.app.play.panels.flow import as_key
 from warcry3d.app.play.panels.frame import PlayFrame
@@ -36,10 +36,6 @@ def test_what_dice_are_for_comes_first_so_that_no_player_is_named_twice(count: i
     panel = panel_on(Words("en"), game=SimpleNamespace(pending=roll), faces=(), due=Due.THROW)
     said = _roll(panel)
     assert said.startswith(f"Red rolls for initiative · {count} di") and said.count("Red") == 1
-
-
-def no_action(answer: object) -> Any:
-    raise AssertionError("nothing is answered here")
 
 
 @pytest.mark.parametrize("unit", list(LengthUnit))
