@@ -163,6 +163,13 @@ def test_every_button_of_a_move_can_be_pressed(bench: PanelBench) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_table_without_fighters_offers_a_battle_on_it(bench: PanelBench, language: str) -> None:
+    view = FreeView(bench.frame_of(Words(language)), str, is_empty_board=True)
+    assert set(bench.pressed(lambda: view.draw(MoveModel()))) == {HistoryAction.BEGIN, HistoryAction.DONE}
+    assert bench.is_inside(lambda: view.draw(MoveModel()), "play")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "model",
     [

@@ -1,6 +1,7 @@
 """The Boards room in a window that nobody sees, by injected input."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,10 @@ from tests.app.windows import Made, click, pixel_of, press, steps, until, window
 from warcry3d.app.boards.intents import SetNumbers, TypeSearch
 from warcry3d.app.boards.palette import PaletteEntry, matching, own_pieces, shipped_entries
 from warcry3d.app.boards.room import BoardsRoom
-from warcry3d.app.boards.wishes import TakePiece
+from warcry3d.app.boards.wishes import BoardsCommand, TakePiece
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released
+from warcry3d.app.shell.model import SaveTable
 from warcry3d.app.shell.thumbnails import Thumbnails
 from warcry3d.geom.solid import Placement
 from warcry3d.messages import Words
@@ -234,6 +236,44 @@ def test_a_drag_out_of_the_palette_within_one_slow_frame_turns_no_camera(made: M
     steps(window, 1)
     do(made, PointerMoved(at(made, 20, 18)), Released("mouse1"))
     assert window.camera.goal == before
+
+
+def arranged_on(made: Made, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, str]]:
+    asked = list[tuple[Path, str]]()
+    monkeypatch.setattr(made[0], "arrange_battle", lambda board, ruleset: asked.append((board, ruleset)), raising=False)
+    return asked
+
+
+def test_changed_board_is_saved_and_then_played_on(made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    window, asked = made[0], arranged_on(made, monkeypatch)
+    path = tmp_path / "fort.table.json"
+    assert window.keep_document(path)
+    steps(window)
+    press(made, "n")
+    assert asked == [(path, TABLE.ruleset)], "nothing has changed: it is played on at once"
+    drag(made, at(made, 8, 8, 2), at(made, 8, 15, 2))
+    before = path.read_bytes()
+    room(made)._answer(BoardsCommand.PLAY)
+    assert len(asked) == 2 and path.read_bytes() != before and not window.document.is_changed
+
+
+def test_board_without_a_file_gets_a_name_before_it_is_played_on(
+    made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, asked = made[0], arranged_on(made, monkeypatch)
+    monkeypatch.setattr("warcry3d.app.shell.open_table.folder_for", lambda path: tmp_path)
+    monkeypatch.setattr(type(window.document), "is_changed", True)
+    window.open_table.document = replace(window.document, path=tmp_path / "nowhere.table.json")
+    press(made, "n")
+    assert window.model.naming is not None and not asked
+    press(made, "escape")
+    press(made, "s")
+    window.do(SaveTable("late"))
+    assert not asked, "it was given up: saving it later starts nothing"
+    window.open_table.document = replace(window.document, path=tmp_path / "gone.table.json")
+    press(made, "n")
+    window.do(SaveTable("fort"))
+    assert asked == [(tmp_path / "fort.table.json", TABLE.ruleset)]
 
 
 def test_escape_empties_the_search_for_pieces(made: Made) -> None:

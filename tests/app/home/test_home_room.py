@@ -66,7 +66,9 @@ from warcry3d.message import message
 from warcry3d.messages import LANGUAGES, Words
 from warcry3d.rules.battle_api import BattleOffer
 from warcry3d.rules.systems import SYSTEMS, System
+from warcry3d.table.saving import save_table
 from warcry3d.table.table import Table
+from warcry3d.table.table_edits import empty_table
 
 
 @pytest.fixture(autouse=True)
@@ -235,7 +237,7 @@ def home_model_after_return(window: Window) -> HomeModel:
 def test_arranged_battle_is_begun_and_opened(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
     window, _ = made
     bare = replace(SYSTEM, has_bands=False)
-    monkeypatch.setattr("warcry3d.app.home.arranger.choices_of", lambda name, opened, recent: bare)
+    monkeypatch.setattr("warcry3d.app.home.arranger.choices_of", lambda *_: bare)
     monkeypatch.setattr("warcry3d.app.home.arranging.board_table", lambda board, ruleset, folder: race_table())
     press(made, "n")
     until(window, lambda: home(made).model.arranged.is_ready)
@@ -254,7 +256,7 @@ def test_battle_that_the_rules_refuse_is_not_begun_and_home_stays(made: Made, mo
     def refuse(new: object, folder: object) -> Refuse:
         return Refuse(START, QuestionError("no card '{name}' in the deck", name="Fog"))
 
-    monkeypatch.setattr("warcry3d.app.home.arranger.choices_of", lambda name, opened, recent: SYSTEM)
+    monkeypatch.setattr("warcry3d.app.home.arranger.choices_of", lambda *_: SYSTEM)
     monkeypatch.setattr("warcry3d.app.home.arranger.begin_arranged", refuse)
     press(made, "n")
     until(window, lambda: home(made).model.arranged.is_ready)
@@ -288,6 +290,52 @@ def test_board_opened_from_home_is_shown_in_another_room(made: Made, tmp_path: P
     home(made).do(Open(path))
     until(window, lambda: screen.title == "Other field - warcry3d")
     assert window.room_name == "judge"
+
+
+def own_board(file: Path) -> Path:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    save_table(empty_table(30, 22), file)
+    return file
+
+
+def test_battle_is_arranged_on_the_board_that_another_room_asked_it_for(made: Made, tmp_path: Path) -> None:
+    window, _ = made
+    board = own_board(tmp_path / "tor.table.json")
+    window.open_room("judge")
+    window.arrange_battle(board, "warcry")
+    until(window, lambda: home(made).model.arranged.board == board)
+    arranged = home(made).model.arranged
+    assert home(made).model.page is Page.NEW_BATTLE and arranged.is_ready
+    assert arranged.system is not None and arranged.system.name == "warcry" and board in arranged.system.boards
+    assert ("warcry", SYSTEMS["warcry"]().title) in home(made).model.systems
+
+
+def test_another_board_is_played_on_with_what_was_chosen_before(made: Made, tmp_path: Path) -> None:
+    window, _ = made
+    boards = [own_board(tmp_path / f"{name}.table.json") for name in ("tor", "wall")]
+    window.arrange_battle(boards[0], "warcry")
+    until(window, lambda: home(made).model.arranged.board == boards[0])
+    home(made).do(ChooseSeat("blue", "person"))
+    window.arrange_battle(boards[1], "warcry")
+    until(window, lambda: home(made).model.arranged.board == boards[1])
+    assert [seat.player for seat in home(made).model.arranged.seats] == ["person", "person"]
+
+
+def test_boards_saved_since_are_offered_when_the_page_is_opened_again(made: Made, tmp_path: Path) -> None:
+    window, _ = made
+    home(made).do(GoToPage(Page.NEW_BATTLE))
+    until(window, lambda: home(made).model.arranged.system is not None)
+    before = home(made).model.arranged.board
+    home(made).do(GoToPage(Page.START))
+    board = own_board(tmp_path / "data" / "late.table.json")
+    home(made).do(GoToPage(Page.NEW_BATTLE))
+
+    def offered() -> tuple[Path, ...]:
+        system = home(made).model.arranged.system
+        return system.boards if system is not None else ()
+
+    until(window, lambda: board in offered())
+    assert home(made).model.arranged.board == before, "it was not asked for"
 
 
 def test_warbands_file_is_picked_from_a_folder(made: Made, tmp_path: Path) -> None:

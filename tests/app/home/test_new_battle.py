@@ -18,6 +18,7 @@ from warcry3d.app.home.new_battle import (
     ChooseSystem,
     DiceSource,
     NewBattle,
+    OfferBoards,
     RandomBoard,
     Refuse,
     Seat,
@@ -114,6 +115,17 @@ def test_board_from_a_file_is_offered_once() -> None:
     chosen = NEW.after(AddBoard(own)).after(ChooseBoard(SYSTEM.boards[1])).after(AddBoard(own))
     assert (chosen.board, chosen.boards) == (own, (own,))
     assert NEW.after(AddBoard(SYSTEM.boards[1])).boards == ()
+
+
+def test_boards_are_offered_anew_and_the_choice_stays_unless_another_is_asked_for() -> None:
+    own, late = Path("mine.table.json"), Path("late.table.json")
+    chosen = NEW.after(AddBoard(own)).after(Refuse(BOARD, QuestionError("no")))
+    listed = chosen.after(OfferBoards((own, late, *SYSTEM.boards)))
+    assert listed.system is not None and listed.system.boards == (own, late, *SYSTEM.boards)
+    assert (listed.board, listed.boards) == (own, ()), "each is offered once"
+    assert listed.after(OfferBoards(SYSTEM.boards, late)).board == late
+    assert BOARD in listed.refusals and BOARD not in listed.after(OfferBoards(SYSTEM.boards, late)).refusals
+    assert NewBattle().after(OfferBoards((own,), own)) == NewBattle(), "no system is read yet"
 
 
 def test_picture_of_a_random_board_is_that_of_the_seed_chosen_last() -> None:

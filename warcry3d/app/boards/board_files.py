@@ -1,6 +1,6 @@
-"""The board's files: saved over itself unless another program has changed it, begun anew, written as STL."""
+"""The board's files: saved over itself unless another program has changed it, begun anew, written as STL, played on."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -51,6 +51,7 @@ class BoardFiles:
         self._bench = bench
         self._path = bench.host.document.path
         self._stamp = stamp_of(self._path)
+        self._then: Callable[[], None] | None = None
 
     def follow(self) -> None:
         """Begin with the document that is open now."""
@@ -62,28 +63,51 @@ class BoardFiles:
         if self._bench.host.document.path != self._path:
             self.follow()
 
-    def save(self) -> None:
-        """Save the board into its own file; ask where another program has changed that, or where it has none."""
+    def save(self, then: Callable[[], None] | None = None) -> None:
+        """Save the board into its own file, then call ``then``; ask where another program has changed that, or where it
+        has none.
+        """
         host = self._bench.host
         path = host.document.path
         is_own = path.name.endswith(SUFFIX) and folder_for(path) == path.resolve().parent
         if not is_own or host.document.content is not None or stamp_of(path) == FileStamp():
-            host.name_document()
+            host.name_document(then)
         elif stamp_of(path) != self._stamp:
+            self._then = then
             self._bench.do(AskOverwriteBoard(path))
         else:
-            self._keep(path)
+            self._keep(path, then)
+
+    def play(self) -> None:
+        """Arrange a battle on the board as it is: changes are saved first."""
+        document = self._bench.host.document
+        if document.is_changed or document.content is not None or stamp_of(document.path) == FileStamp():
+            self.save(self._arrange)
+        else:
+            self._arrange()
+
+    def _arrange(self) -> None:
+        host = self._bench.host
+        host.arrange_battle(host.document.path, host.document.table.ruleset)
 
     def overwrite(self) -> None:
-        """Save the board though its file is another now."""
-        path = self._bench.model.tools.overwrites
+        """Save the board though its file is another now, and go on with what waited for that."""
+        path, then = self._bench.model.tools.overwrites, self._then
         self._bench.do(AskOverwriteBoard(None))
         if path is not None:
-            self._keep(path)
+            self._keep(path, then)
 
-    def _keep(self, path: Path) -> None:
+    def name(self) -> None:
+        """Save the board under a new name instead of over a file that is another now."""
+        then = self._then
+        self._bench.do(AskOverwriteBoard(None))
+        self._bench.host.name_document(then)
+
+    def _keep(self, path: Path, then: Callable[[], None] | None) -> None:
         if self._bench.host.keep_document(path):
             self._path, self._stamp = path, stamp_of(path)
+            if then is not None:
+                then()
 
     def begin(self) -> None:
         """Write an empty board under the name that was typed and open it; say why where that cannot be."""

@@ -21,7 +21,7 @@ from warcry3d.app.boards.intents import (
     TakeBoardTool,
     TurnPieces,
 )
-from warcry3d.app.boards.keys import FREE, SEARCH
+from warcry3d.app.boards.keys import FREE, PLAY, SEARCH
 from warcry3d.app.boards.model import BoardsModel
 from warcry3d.app.boards.tool_bar import TURN
 from warcry3d.app.boards.tools import BoardLens, ChooseMover, ToolIntent
@@ -97,6 +97,7 @@ class HandsBench(Protocol):
     def do(self, intent: BoardsIntent | ToolIntent) -> None: ...
     def let_go(self) -> None: ...
     def save(self) -> None: ...
+    def play(self) -> None: ...
 
 
 class BoardHands:
@@ -177,6 +178,8 @@ class BoardHands:
             self.wants_search = True
         elif name == "control-s":
             self._bench.save()
+        elif name == PLAY.keys[0]:
+            self._bench.play()
         elif name in NUDGES and self._bench.model.picked:
             x, y = NUDGES[name]
             step = self._bench.model.step

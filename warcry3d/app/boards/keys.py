@@ -11,6 +11,7 @@ __all__ = [
     "LOWER",
     "MIRROR",
     "PICK",
+    "PLAY",
     "RAISE",
     "REMOVE",
     "SEARCH",
@@ -33,6 +34,7 @@ GROUP = Binding("boards.group", "group what is picked, or take the group apart",
 REMOVE = Binding("boards.remove", "take what is picked off the board", ("delete", "backspace"))
 SEARCH = Binding("boards.search", "search the pieces", ("f",))
 TAPE = Binding("boards.tape", "hold: drag a tape from one point or edge to another", ("t",))
+PLAY = Binding("boards.play", "play a battle on this board", ("n",))
 FREE = Binding("boards.free", "hold: nothing snaps, turns by single degrees", ("alt",))
 
 BINDINGS: tuple[Binding, ...] = (
@@ -60,5 +62,6 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("boards.put", "put down what is in hand", ("enter",)),
     TAPE,
     FREE,
+    PLAY,
     Binding("boards.back", "let go what is in hand, then what is picked", ("escape",), is_fixed=True),
 )

@@ -39,7 +39,6 @@ from warcry3d.app.boards.tool_bar import draw_boards_bar
 from warcry3d.app.boards.tool_cards import BoardWork
 from warcry3d.app.boards.tools import (
     SEVERITY_COLOURS,
-    AskOverwriteBoard,
     ChooseMap,
     ShowToolCard,
     ToolCard,
@@ -238,6 +237,15 @@ class BoardsRoom:
         """Save the board into its file."""
         self.files.save()
 
+    def play(self) -> None:
+        """Arrange a battle on the board."""
+        self.let_go()
+        if self.has_piece:
+            said = template("A piece is open, not a board. Begin a board to put it on.")
+            self.host.notify(lambda words: words.say(said), is_alarming=True)
+        else:
+            self.files.play()
+
     # The palette
 
     def _list_own(self) -> None:
@@ -359,8 +367,9 @@ class BoardsRoom:
             case BoardsCommand.OVERWRITE:
                 self.files.overwrite()
             case BoardsCommand.SAVE_AS:
-                self.do(AskOverwriteBoard(None))
-                self.host.name_document()
+                self.files.name()
+            case BoardsCommand.PLAY:
+                self.play()
             case BoardsCommand.COMPARE:
                 self.comparison.begin()
             case BoardsCommand.STOP_COMPARING:

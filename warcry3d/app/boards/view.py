@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.boards.intents import AlignPicked, ChooseSnaps, SetNumbers, SpreadPicked
+from warcry3d.app.boards.keys import PLAY
 from warcry3d.app.boards.lens_fields import LensAnswer
 from warcry3d.app.boards.model import BoardsModel
 from warcry3d.app.boards.tool_cards import BoardWork, ToolCards
@@ -34,7 +35,7 @@ HELP = (
     template("arrows: nudge; PgUp, PgDn: levels; F1: all keys"),
 )
 FOOT = 38.0
-"""Height of the buttons at the panel's foot (points)."""
+"""Height of a row of buttons at the panel's foot (points)."""
 SAVE = (0.16, 0.36, 0.20, 1.0)
 GRIDS: tuple[tuple[float, str], ...] = ((0.0, "–"), (0.5, "1/2"), (1.0, "1"))
 """Steps of the grid (in), and what they are called."""
@@ -73,7 +74,7 @@ class BoardsView:
         with side_panel("boards", self.frame.panel, has_fields=True):
             cards = ToolCards(self.frame, model, wanted, self.work)
             self._head(model)
-            foot = FOOT * self.frame.scale + imgui.get_style().item_spacing.y
+            foot = 2 * (FOOT * self.frame.scale + imgui.get_style().item_spacing.y)
             with imgui_ctx.begin_child("board-cards", (0, -foot)):
                 cards.overwrite()
                 cards.buttons()
@@ -202,6 +203,10 @@ class BoardsView:
         words, scale = self.frame.words, self.frame.scale
         gap = imgui.get_style().item_spacing.x
         size = ((imgui.get_content_region_avail().x - 2 * gap) / 3, FOOT * scale)
+        with greyed(self.work.has_piece):
+            if imgui.button(words.say("Play on this board"), (-1, FOOT * scale)):
+                wanted.append(BoardsCommand.PLAY)
+        tool_tip(f"{words.say('choose warbands and players, and begin a battle here')} ({self.key_label(PLAY.name)})")
         with imgui_ctx.push_style_color(imgui.Col_.button.value, SAVE):
             if imgui.button(f"{words.say('Save')}##board", size):
                 wanted.append(BoardsCommand.SAVE)

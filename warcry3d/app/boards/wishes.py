@@ -29,6 +29,7 @@ class BoardsCommand(Enum):
     COMPARE = auto()
     STOP_COMPARING = auto()
     STOP_LAYING_OUT = auto()
+    PLAY = auto()
 
 
 @dataclass(frozen=True, slots=True)

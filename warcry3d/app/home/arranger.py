@@ -6,6 +6,7 @@ from pathlib import Path
 
 from warcry3d.app.home.arranging import (
     begin_arranged,
+    boards_of,
     choices_of,
     random_board_file,
     system_titles,
@@ -20,6 +21,7 @@ from warcry3d.app.home.new_battle import (
     ChooseSystem,
     DiceSource,
     NewBattle,
+    OfferBoards,
     RandomBoard,
     Refuse,
     ShowBoard,
@@ -29,6 +31,7 @@ from warcry3d.app.home.new_battle import (
 from warcry3d.app.shell.battle_start import PERSON
 from warcry3d.app.shell.jobs import JobProgress
 from warcry3d.app.shell.notices import refusing
+from warcry3d.app.shell.own_files import own_table_files
 from warcry3d.app.shell.room import Host
 from warcry3d.app.shell.table_files import SUFFIX
 from warcry3d.errors import WarcryError
@@ -36,7 +39,7 @@ from warcry3d.rules.systems import DEFAULT, SYSTEMS
 
 __all__ = ["Arranger"]
 
-CHOICES, BEGIN, RANDOM = "choices", "begin", "random board"
+CHOICES, BEGIN, RANDOM, BOARDS = "choices", "begin", "random board", "boards"
 """The slots of its jobs."""
 TYPING = 0.6
 """Seconds for which a seed must stay before its board is laid out: it takes long, and digits are typed one by one."""
@@ -54,19 +57,49 @@ class Arranger:
         self._folder = folder
         self._asked_bands: set[str] = set()
         self._asked_board: RandomBoard | None = None
+        self._opened: Path | None = None
 
     def read_systems(self) -> None:
-        """List the rule systems, and read what the default one has to choose from."""
+        """List the rule systems, and read what that of the open board has to choose from, else the default one."""
         self._do(ListSystems(system_titles()))
-        self.read_choices(DEFAULT if DEFAULT in SYSTEMS else next(iter(SYSTEMS)))
+        document = self._host.document
+        own = document.table.ruleset if own_table_files([document.path])[:1] == (document.path,) else DEFAULT
+        self.read_choices(own if own in SYSTEMS else next(iter(SYSTEMS)))
 
-    def read_choices(self, name: str) -> None:
-        """Read what a rule system has to choose from."""
+    def arrange(self, new: NewBattle, board: Path, ruleset: str) -> None:
+        """Go on with a battle by a rule system on the board in a file: warbands chosen for that system stay."""
+        self._do(ListSystems(system_titles()))
+        if new.system is not None and new.system.name == ruleset:
+            self.list_boards(ruleset, board)
+        else:
+            self.read_choices(ruleset, board)
+
+    def list_boards(self, name: str, chosen: Path | None = None) -> None:
+        """List the boards for a rule system anew, with ``chosen`` to be played on, else one that was opened since."""
+        opened, recent, before = self._host.document.path, self._host.settings.recent, self._opened
+        self._opened = opened
+
+        def take(found: OfferBoards) -> None:
+            is_known = chosen is None and opened == before
+            self._do(OfferBoards(found.boards) if is_known else found)
+
+        self._host.jobs.start(
+            BOARDS,
+            lambda words: words.say("reading the rules..."),
+            lambda progress: boards_of(name, opened, recent, chosen),
+            take,
+            self._refuse,
+            is_quiet=True,
+        )
+
+    def read_choices(self, name: str, chosen: Path | None = None) -> None:
+        """Read what a rule system has to choose from; a battle on the board ``chosen``."""
         opened, recent = self._host.document.path, self._host.settings.recent
+        self._opened = opened
         self._host.jobs.start(
             CHOICES,
             lambda words: words.say("reading the rules..."),
-            lambda progress: choices_of(name, opened, recent),
+            lambda progress: choices_of(name, opened, recent, chosen),
             self._take_choices,
             lambda error: self._do(Refuse(SYSTEM, error)),
         )

@@ -11,6 +11,7 @@ from warcry3d.app.home.new_battle import (
     Board,
     DiceSource,
     NewBattle,
+    OfferBoards,
     RandomBoard,
     Refuse,
     SystemChoices,
@@ -19,6 +20,7 @@ from warcry3d.app.home.new_battle import (
 )
 from warcry3d.app.home.refusals import refused_field, sentence
 from warcry3d.app.shell.battles import BattleOrder, begin_battle, seed_by_chance
+from warcry3d.app.shell.own_files import own_table_files
 from warcry3d.app.shell.table_files import SUFFIX, is_dispute, shipped_tables, stem_of
 from warcry3d.errors import QuestionError, WarcryError
 from warcry3d.rules.armies import Armies
@@ -33,6 +35,7 @@ from warcry3d.table.table import Table
 __all__ = [
     "begin_arranged",
     "board_table",
+    "boards_of",
     "choices_of",
     "random_board",
     "random_board_file",
@@ -42,8 +45,8 @@ __all__ = [
 
 FEATURES = 12
 """So many features stand on a random board, as ``layout random`` has them."""
-MOST_OWN = 5
-"""So many boards of one's own are offered, those opened last."""
+MOST_OWN = 12
+"""So many boards of one's own are offered, those opened last first."""
 
 
 def system_titles() -> tuple[tuple[str, str], ...]:
@@ -51,18 +54,20 @@ def system_titles() -> tuple[tuple[str, str], ...]:
     return tuple((record.name, record.title) for record in systems())
 
 
-def choices_of(name: str, opened: Path | None = None, recent: Sequence[Path] = ()) -> SystemChoices:
+def choices_of(
+    name: str, opened: Path | None = None, recent: Sequence[Path] = (), chosen: Path | None = None
+) -> SystemChoices:
     """Return what a rule system has to choose from; raise `QuestionError` for one without battles.
 
-    ``opened``: the file that is open, chosen where it is a person's own board for this system. ``recent``: files that
-    were opened last; what is such a board is offered too.
+    ``opened``: the file that is open, chosen where it is a person's own board for this system, unless another board is
+    ``chosen``. ``recent``: files that were opened last; what is such a board is offered too.
     """
     record = system(name)
     offer = record.battle()
     armies = _part(record.armies)
     known = {setting.name: setting.known() for setting in offer.settings if not setting.choices}
-    default = shipped_root() / offer.table
-    own = _own_boards(name, (*([opened] if opened is not None else []), *recent))
+    boards = boards_of(name, opened, recent, chosen)
+    board = boards.board if boards.board is not None else shipped_root() / offer.table
     bands = _own_bands(record, armies) if armies is not None else {}
     return SystemChoices(
         record.name,
@@ -71,9 +76,9 @@ def choices_of(name: str, opened: Path | None = None, recent: Sequence[Path] = (
         (*armies.shipped(), *bands) if armies is not None else (),
         offer.settings,
         offer.bands,
-        own[0] if own and own[0] == opened else default,
+        board,
         known,
-        (*own, *_boards(name, default)),
+        boards.boards,
         armies is not None,
         _has_random_boards(_part(record.board)),
         offer.most_players,
@@ -81,6 +86,18 @@ def choices_of(name: str, opened: Path | None = None, recent: Sequence[Path] = (
         offer.player_labels,
         {**{one: armies.read(one).name for one in armies.shipped()}, **bands} if armies is not None else {},
     )
+
+
+def boards_of(
+    name: str, opened: Path | None = None, recent: Sequence[Path] = (), chosen: Path | None = None
+) -> OfferBoards:
+    """Return the boards for a rule system, a person's own first, and which of them is ``chosen`` or else ``opened``; of
+    what is opened only a person's own board.
+    """
+    own = _own_boards(name, (*(file for file in (chosen, opened) if file is not None), *recent))
+    board = chosen if chosen is not None else opened if opened in own else None
+    shipped = _boards(name, shipped_root() / system(name).battle().table)
+    return OfferBoards(tuple(dict.fromkeys((*([board] if board is not None else []), *own, *shipped))), board)
 
 
 def _own_bands(record: System, armies: Armies) -> dict[str, str]:
@@ -122,12 +139,8 @@ def _boards(name: str, default: Path) -> tuple[Path, ...]:
 
 
 def _own_boards(name: str, files: Iterable[Path]) -> tuple[Path, ...]:
-    """Return which files are a person's own boards for a rule system."""
-    own: dict[Path, Path] = {}
-    for file in files:
-        if file.name.endswith(SUFFIX) and not file.resolve().is_relative_to(shipped_root()):
-            own.setdefault(file.resolve(), file)
-    return tuple(file for file in own.values() if _ruleset_of(file) == name)[:MOST_OWN]
+    """Return a person's own boards for a rule system, those among ``files`` first."""
+    return tuple(file for file in own_table_files(files) if _ruleset_of(file) == name)[:MOST_OWN]
 
 
 def _ruleset_of(path: Path) -> str:

@@ -30,6 +30,7 @@ __all__ = [
     "ChooseSystem",
     "DiceSource",
     "NewBattle",
+    "OfferBoards",
     "RandomBoard",
     "Refuse",
     "Seat",
@@ -130,6 +131,14 @@ class AddBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class OfferBoards:
+    """Offer these boards of the rule system from now on, and play on ``board``; None: on the one that was chosen."""
+
+    boards: tuple[Path, ...]
+    board: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ChoosePlayers:
     """Let so many sides play."""
 
@@ -211,6 +220,7 @@ ArrangeIntent: TypeAlias = (
     ChooseSystem
     | ChooseBoard
     | AddBoard
+    | OfferBoards
     | ChoosePlayers
     | ChooseBand
     | AddBand
@@ -291,6 +301,8 @@ class NewBattle:
                 known = self.boards if self.system is None else (*self.system.boards, *self.boards)
                 boards = self.boards if file in known else (*self.boards, file)
                 return replace(self, board=file, boards=boards)._accepting(BOARD, START)
+            case OfferBoards():
+                return self._offering(intent)
             case ChoosePlayers(count=count):
                 return self._of_players(count)
             case ChooseBand(side=side, band=band):
@@ -325,6 +337,13 @@ class NewBattle:
         )
         made = type(self)(system, system.default_board, seats, dice=self.dice, seed=self.seed)
         return replace(made, files=self.files if system.has_bands else ())
+
+    def _offering(self, intent: OfferBoards) -> Self:
+        if self.system is None:
+            return self
+        boards = tuple(file for file in self.boards if file not in intent.boards)
+        made = replace(self, system=replace(self.system, boards=intent.boards), boards=boards)
+        return made.after(ChooseBoard(intent.board)) if intent.board is not None else made
 
     def _of_players(self, count: int) -> Self:
         """Return it with so many sides, the new ones played as the last side is: with the warbands that the rule system

@@ -23,7 +23,7 @@ from warcry3d.app.home.model import (
     PickSetting,
     PickSystem,
 )
-from warcry3d.app.home.new_battle import AddBand, ShowBoard
+from warcry3d.app.home.new_battle import AddBand, ChooseSystem, OfferBoards, ShowBoard
 from warcry3d.app.home.scene import table_view
 from warcry3d.app.home.view import HomeView
 from warcry3d.app.shell.battles import delete_record, recorded_battles, rename_record, sample_battle
@@ -98,6 +98,17 @@ class HomeRoom:
         for path in dict.fromkeys([*self.model.listed, *self.model.boards, *self.model.recent, *self.thumbnails.known]):
             self.thumbnails.renew(path)
 
+    def arrange(self, board: Path, ruleset: str) -> None:
+        """Arrange a battle by a rule system on the board in a file."""
+        self.model = self.model.after(GoToPage(Page.NEW_BATTLE))
+        self._arranger.arrange(self.model.arranged, board, ruleset)
+
+    def _show_boards(self) -> None:
+        """Ask for the pictures of the boards that are offered: any of them may have changed."""
+        system = self.model.arranged.system
+        for path in system.boards if system is not None else ():
+            self.thumbnails.renew(path)
+
     def leave(self) -> None:
         """Leave the battle that is arranged as it is, to be continued later."""
 
@@ -158,6 +169,8 @@ class HomeRoom:
             case GoToPage(page=Page.NEW_BATTLE):
                 if self.model.arranged.system is None:
                     self._arranger.read_systems()
+                else:
+                    self._arranger.list_boards(self._ruleset)
             case GoToPage() | ListFiles() | ListSystems():
                 pass
             case Open(file=file):
@@ -179,6 +192,9 @@ class HomeRoom:
                 self._act(intent)
             case ShowBoard(file=file):
                 self.thumbnails.renew(file)
+            case ChooseSystem() | OfferBoards():
+                self._show_boards()
+                self._arranger.follow(self.model.arranged)
             case _:
                 self._arranger.follow(self.model.arranged)
                 self._composer.follow(self._ruleset, self.model.composed)

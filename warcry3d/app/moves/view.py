@@ -35,11 +35,12 @@ MOST_STEPS = 12
 
 
 class HistoryAction(Enum):
-    """What the panel asks of the room around it."""
+    """What the panel asks of the room around it. ``BEGIN``: a battle on the table."""
 
     UNDO = auto()
     REDO = auto()
     DONE = auto()
+    BEGIN = auto()
 
 
 def moving_help(words: Words, key: Callable[[str], str]) -> list[str]:

@@ -82,7 +82,7 @@ class FreeDesk:
         draw_names(labels_over(self.table, names, frame.shot, frame.picture), frame.bold, frame.scale)
         if held is not None:
             draw_way(held, frame)
-        for wanted in FreeView(frame, self._host.key_label, self.moves.is_searching).draw(self.moves.model):
+        for wanted in self._view(frame).draw(self.moves.model):
             match wanted:
                 case HistoryAction.UNDO:
                     self._host.undo()
@@ -90,9 +90,27 @@ class FreeDesk:
                     self._host.redo()
                 case HistoryAction.DONE:
                     self._host.open_room(WAY_BACK)
+                case HistoryAction.BEGIN:
+                    self._begin()
                 case intent:
                     self.moves.do(intent)
         self._land()
+
+    def _view(self, frame: Frame) -> FreeView:
+        is_empty_board = not self.table.models and self._host.document.keeper is None
+        return FreeView(frame, self._host.key_label, self.moves.is_searching, is_empty_board=is_empty_board)
+
+    def _begin(self) -> None:
+        """Arrange a battle on the table; changes are saved first."""
+        document = self._host.document
+        if document.is_changed or not document.path.is_file():
+            self._host.name_document(self._arrange)
+        else:
+            self._arrange()
+
+    def _arrange(self) -> None:
+        document = self._host.document
+        self._host.arrange_battle(document.path, document.table.ruleset)
 
     @property
     def notices_at(self) -> None:

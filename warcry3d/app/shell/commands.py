@@ -110,6 +110,7 @@ def _act(window: WindowParts, action: ShellAction, pending: ShellIntent | None) 
             window.model = window.model.saved()
             window.do(pending)
         case ShellAction.NAME_TABLE:
+            window.after_naming = None
             document = window.document
             window.do(TypeName(free_table_name(document.path, document.keeper)))
         case ShellAction.SAVE_PICTURE:
@@ -189,12 +190,15 @@ def last_folder(window: WindowParts) -> Path:
 
 def _save(window: WindowParts, name: str) -> None:
     """Save the table under a name, then do what waited for that."""
-    pending = window.model.pending
+    pending, then = window.model.pending, window.after_naming
     if window.open_table.save(name):
+        window.after_naming = None
         window.model = window.model.saved()
         _keep_opened(window, window.document.path)
         if pending is not None:
             window.do(pending)
+        elif then is not None:
+            then()
 
 
 def _save_picture(window: WindowParts) -> None:

@@ -9,15 +9,16 @@ from pathlib import Path
 from warcry3d.app.shell.document import folder_for
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.room import Host
+from warcry3d.app.shell.table_files import SUFFIX
 from warcry3d.folders import data_folder
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.terrain import Piece
 
-__all__ = ["PIECE_SUFFIX", "FileStamp", "export_stl", "free_beside", "own_piece_files", "stamp_of"]
+__all__ = ["PIECE_SUFFIX", "FileStamp", "export_stl", "free_beside", "own_piece_files", "own_table_files", "stamp_of"]
 
 PIECE_SUFFIX = ".glb"
 MOST = 500
-"""So many of a folder's pieces are offered."""
+"""So many of a folder's pieces or tables are offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,21 @@ def own_piece_files(files: Iterable[Path], folders: Iterable[Path] = ()) -> tupl
         except OSError:
             continue
     return tuple(path for path in dict.fromkeys(path.resolve() for path in found) if not path.is_relative_to(shipped))
+
+
+def own_table_files(files: Iterable[Path]) -> tuple[Path, ...]:
+    """Return the table files that a person made, each once: those among ``files`` first, then those in the data folder,
+    the newest first.
+    """
+    own, shipped = data_folder(), shipped_root().resolve()
+    found = [path for path in files if path.name.endswith(SUFFIX) and path.is_file()]
+    if own is not None:
+        dated = [(path, stamp_of(path).written_ns or 0) for path in own.glob(f"*{SUFFIX}")]
+        found += [path for path, _ in sorted(dated, key=lambda one: (-one[1], one[0]))[:MOST]]
+    each: dict[Path, Path] = {}
+    for path in found:
+        each.setdefault(path.resolve(), path)
+    return tuple(path for real, path in each.items() if not real.is_relative_to(shipped))
 
 
 def _is_piece(path: Path) -> bool:

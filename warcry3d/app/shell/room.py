@@ -28,7 +28,7 @@ from warcry3d.messages import Words
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 
-__all__ = ["AppRoom", "DrawnInset", "Frame", "Host", "LoadedFile", "TableView"]
+__all__ = ["AppRoom", "BattleRoom", "DrawnInset", "Frame", "Host", "LoadedFile", "TableView"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +129,9 @@ class Host(Protocol):
     def undo(self) -> None: ...
     def redo(self) -> None: ...
     def open_room(self, name: str) -> None: ...
+    def arrange_battle(self, board: Path, ruleset: str) -> None:
+        """Open the room in which battles are arranged, with one by a rule system on the board in a file."""
+
     def open_file(self, path: Path) -> None:
         """Open a file in the room for it; where that would lose unsaved changes the person is asked first."""
 
@@ -138,8 +141,8 @@ class Host(Protocol):
     def keep_document(self, path: Path) -> bool:
         """Save what is open into a file, over what is there; where that cannot be, say why and return False."""
 
-    def name_document(self) -> None:
-        """Let the person save what is open under a new name."""
+    def name_document(self, then: Callable[[], None] | None = None) -> None:
+        """Let the person save what is open under a new name; ``then`` is called once that is done."""
 
     def go_back(self) -> None:
         """Go back to what was open before a file that turned out not to be what it looked like."""
@@ -219,6 +222,13 @@ class AppRoom(Protocol):
         """Return the fighters whose names a saved picture shows, and what it writes for each."""
 
     def close(self) -> None: ...
+
+
+class BattleRoom(AppRoom, Protocol):
+    """The room in which battles are arranged."""
+
+    def arrange(self, board: Path, ruleset: str) -> None:
+        """Arrange a battle by a rule system on the board in a file."""
 
 
 @dataclass(frozen=True, slots=True)

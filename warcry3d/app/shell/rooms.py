@@ -13,6 +13,7 @@ from warcry3d.app.shell.table_files import MESH_SUFFIXES, RECORD_SUFFIX
 from warcry3d.app.widgets.side_panel import PANEL
 
 __all__ = [
+    "ARRANGING_ROOM",
     "FIRST_ROOM",
     "ROOMS",
     "RoomEntry",
@@ -102,6 +103,8 @@ ROOMS: Mapping[str, RoomEntry] = MappingProxyType(
     }
 )
 FIRST_ROOM = "judge"
+ARRANGING_ROOM = "home"
+"""The room in which battles are arranged: a `BattleRoom`."""
 
 
 def make_room(name: str, host: Host) -> AppRoom:

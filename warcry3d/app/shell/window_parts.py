@@ -1,5 +1,6 @@
 """What the parts of the window (intents, routing, what panels show) know of it."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -37,6 +38,7 @@ class WindowParts(Protocol):
     is_closed: bool
     is_rail_near: bool
     picking: PickFile | None
+    after_naming: Callable[[], None] | None
     file_dialog: FileDialog
 
     @property

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import cast
 
 from warcry3d.app.shell.model import (
     BrowseFolder,
@@ -17,7 +18,8 @@ from warcry3d.app.shell.model import (
 )
 from warcry3d.app.shell.notices import Notice, Saying, Unkept
 from warcry3d.app.shell.open_table import OpenTable
-from warcry3d.app.shell.room import AppRoom
+from warcry3d.app.shell.room import AppRoom, BattleRoom
+from warcry3d.app.shell.rooms import ARRANGING_ROOM
 from warcry3d.app.shell.settings import Settings
 from warcry3d.app.shell.viewpoint import Viewpoint
 from warcry3d.geom.solid import FloatArray
@@ -33,6 +35,8 @@ class WindowRequests(ABC):
     notice: Notice
     _is_unsettled = False
     """Whether panels are to be drawn once more before this frame is seen."""
+    after_naming: Callable[[], None] | None = None
+    """What is done once the open file has the name that the person is asked for."""
 
     @property
     @abstractmethod
@@ -77,9 +81,10 @@ class WindowRequests(ABC):
         """Save what is open into a file, over what is there."""
         return self.open_table.keep_in(path)
 
-    def name_document(self) -> None:
-        """Let the person save what is open under a new name."""
+    def name_document(self, then: Callable[[], None] | None = None) -> None:
+        """Let the person save what is open under a new name, then call ``then``."""
         self.do(ShellAction.NAME_TABLE)
+        self.after_naming = then
 
     def go_back(self) -> None:
         """Go back to what was open before a file that was only tried."""
@@ -88,6 +93,11 @@ class WindowRequests(ABC):
     def open_room(self, name: str) -> None:
         """Open a room by its name."""
         self.do(GoToRoom(name))
+
+    def arrange_battle(self, board: Path, ruleset: str) -> None:
+        """Open the room in which battles are arranged, with one on the board in a file."""
+        self.do(GoToRoom(ARRANGING_ROOM))
+        cast(BattleRoom, self.room).arrange(board, ruleset)
 
     def open_file(self, path: Path) -> None:
         """Open a file in the room for it, asking first where that would lose changes."""
