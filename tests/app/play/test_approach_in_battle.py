@@ -11,13 +11,17 @@ from tests.app.play.battles import desk_of, key, open_battle
 from tests.app.play.conftest import SmallWindow
 from tests.app.play.test_anything_pressed_in_warcry import battles_before, record_before
 from tests.app.windows import Made, pixel_of, until
+from warcry3d.app.play.battle_desk import BattleDesk
+from warcry3d.app.play.intents import ClickModel, HoverModel
 from warcry3d.app.scene.camera import middle_of
 from warcry3d.app.shell.inputs import PointerMoved
 from warcry3d.app.shell.settings import Settings
-from warcry3d.game.reasons import Point
+from warcry3d.game.reasons import Point, RuleReason
+from warcry3d.message import Message
 from warcry3d.rules.warcry.battle.movement.move_actions import allowed
 from warcry3d.rules.warcry.battle.previews.targets import place_to_attack
 
+FAR = RuleReason("WC-RANGE-1", Message("out of reach"))
 PEOPLE = {"red": "person", "blue": "person"}
 
 
@@ -44,22 +48,64 @@ def test_ghost_goes_to_the_place_that_the_rules_give_for_who_is_pointed_at(
     made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They give one halfway here: the pointer alone would hold the ghost beside the enemy."""
-    number, enemy, place = approached()
-    monkeypatch.setattr(
-        "warcry3d.rules.warcry.battle.movement.move_prompts.approach_to",
-        lambda state, fighter, id, inches: place if id == enemy else None,
-    )
     window, screen = made
-    desk = open_battle(made, record_before(tmp_path / "near.battle.jsonl", "act", number, PEOPLE))
-    key(made, "m")
-    until(window, lambda: desk_of(made).mover is not None and desk.mover is not None)
+    desk, enemy, place = moving_beside(made, tmp_path, monkeypatch)
     x, y, z = middle_of(window.room.view.table.model(enemy))
     at = pixel_of(window, (float(x), float(y), float(z)))
     assert window.fighter_under(at) == enemy, "it is in sight"
     screen.inputs += [PointerMoved((at[0] - 60, at[1] + 40)), PointerMoved(at)]
+    until(window, lambda: is_held_at(desk, place))
 
-    def is_there() -> bool:
-        held = desk.mover.controller.held if desk.mover is not None else None
-        return held is not None and math.dist(held.at[:2], place[:2]) < 0.3
 
-    until(window, is_there)
+def test_row_of_an_enemy_leads_beside_it_and_a_second_click_there_moves(
+    made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, _ = made
+    desk, enemy, place = moving_beside(made, tmp_path, monkeypatch)
+    steps = desk.model.steps
+    desk.do(ClickModel(enemy))
+    until(window, lambda: is_held_at(desk, place) and is_laid(desk))
+    assert desk.model.steps == steps and desk.mover is not None and desk.mover.controller.is_marked
+    acting = desk.mover.model
+    desk.do(ClickModel(enemy))
+    until(window, lambda: desk.model.steps > steps)
+    assert math.dist(desk.model.game.state.fighter(acting).at[:2], place[:2]) < 0.3
+
+
+def test_row_of_an_enemy_out_of_reach_says_so_and_own_rows_are_looked_at_as_ever(
+    made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, _ = made
+    desk, enemy, _ = moving_beside(made, tmp_path, monkeypatch, is_far=True)
+    desk.do(HoverModel(enemy))
+    desk.do(ClickModel(enemy))
+    until(window, lambda: desk.mover is not None and desk.mover.bar(enemy) is not None)
+    assert not is_laid(desk)
+    own = next(iter(desk.model.moment.sides[desk.model.player]))
+    desk.do(ClickModel(own))
+    assert desk.model.selected == own
+
+
+def moving_beside(
+    made: Made, folder: Path, monkeypatch: pytest.MonkeyPatch, *, is_far: bool = False
+) -> tuple[BattleDesk, str, Point]:
+    """Move a fighter that the rules send to a place halfway to an enemy; ``is_far``: they say that it has none."""
+    number, enemy, place = approached()
+    monkeypatch.setattr(
+        "warcry3d.rules.warcry.battle.movement.move_prompts.approach_to",
+        lambda state, fighter, id, inches: (FAR if is_far else place) if id == enemy else None,
+    )
+    desk = open_battle(made, record_before(folder / "near.battle.jsonl", "act", number, PEOPLE))
+    key(made, "m")
+    until(made[0], lambda: desk_of(made).mover is not None and desk.mover is not None)
+    return desk, enemy, place
+
+
+def is_held_at(desk: BattleDesk, place: Point) -> bool:
+    held = desk.mover.controller.held if desk.mover is not None else None
+    return held is not None and math.dist(held.at[:2], place[:2]) < 0.3
+
+
+def is_laid(desk: BattleDesk) -> bool:
+    held = desk.mover.controller.held if desk.mover is not None else None
+    return held is not None and bool(held.laid)

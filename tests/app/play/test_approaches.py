@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from warcry3d.app.play.approaches import Approaches
-from warcry3d.app.play.draft import TakeAlong
+from warcry3d.app.play.draft import TakeAlong, ToggleExtra
 from warcry3d.app.play.mover_in_hand import MoverInHand
+from warcry3d.app.play.table_pointer import LabelPointing
 from warcry3d.app.shell.gestures import Clicked, Pointed
 from warcry3d.game.prompts import Option
 from warcry3d.game.reasons import ActionFault, Point, RuleReason
@@ -133,7 +134,7 @@ def test_click_on_the_sign_of_a_thing_takes_it_along() -> None:
     )
     model: Any = SimpleNamespace(faults=(), prompt=None)
     nothing: Any = None
-    hand = MoverInHand(nothing, lambda: model, wanted.append, nothing)
+    hand = MoverInHand(nothing, lambda: model, wanted.append, nothing, nothing)
     hand.mover = mover
     hand.take(Pointed((1.0, 1.0)))
     hand.take(Clicked("mouse1", (2.0, 1.0)))
@@ -141,3 +142,37 @@ def test_click_on_the_sign_of_a_thing_takes_it_along() -> None:
     hand.take(Clicked("mouse1", (1.0, 1.0)))
     hand.begin_at((1.0, 1.0))
     assert wanted == [TakeAlong("gem")] * 2 and begun == [(1.0, 1.0)]
+
+
+def test_number_or_box_of_a_thing_that_the_way_does_not_pass_leads_to_it_and_takes_it_along() -> None:
+    """One behind terrain, or under a figure, cannot be clicked on the table."""
+    wanted: list[object] = []
+    came: list[str] = []
+    held = SimpleNamespace(is_moved=False)
+    mover: Any = SimpleNamespace(
+        controller=SimpleNamespace(held=held, model=SimpleNamespace(ray=None)),
+        come_to=lambda id: came.append(id) or True,
+        take_landing=lambda: None,
+    )
+    model: Any = SimpleNamespace(faults=(), prompt=None, barred={})
+    nothing: Any = None
+    hand = MoverInHand(nothing, lambda: model, wanted.append, nothing, nothing)
+    assert not hand.do(ToggleExtra("gem")), "nothing is moved"
+    hand.mover = mover
+    assert hand.do(ToggleExtra("gem"))
+    held.is_moved = True
+    assert not hand.do(ToggleExtra("gem")), "the way in hand may pass it"
+    model.barred = {"gem": RuleReason("FAR-1", message("too far"))}
+    assert hand.do(ToggleExtra("gem"))
+    assert came == ["gem", "gem"] and wanted == [TakeAlong("gem")] * 2
+
+
+def test_label_is_pointed_at_as_its_figure_is_where_no_figure_is_under_the_pointer() -> None:
+    """Seen with a newcomer: an enemy behind terrain could be pointed at neither by its label nor by its row."""
+    host: Any = Pointer()
+    pointing = LabelPointing(host)
+    assert pointing.fighter_under((40.0, 40.0)) is None
+    pointing.labels = {"far": (35.0, 35.0, 30.0, 10.0), "red": (15.0, 5.0, 30.0, 10.0)}
+    assert pointing.fighter_under((40.0, 40.0)) == "far" and pointing.fighter_under((40.0, 46.0)) is None
+    assert pointing.fighter_under((20.0, 10.0)) == "blue", "its figure shows there"
+    assert pointing.fighter_under(None) is None and pointing.ray((1.0, 1.0)) is PLAIN

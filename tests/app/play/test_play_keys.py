@@ -18,7 +18,7 @@ from warcry3d.errors import QuestionError
 from warcry3d.game.actions import Action
 from warcry3d.game.preview import Preview
 from warcry3d.game.prompts import Bin, Confirm, Divide, Go, ModelPath, Number, Option, Place, Placing, Prompt
-from warcry3d.game.reasons import RuleReason
+from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.message import Message
 from warcry3d.messages import Words
 from warcry3d.motion.path import Leg, LegKind, Path
@@ -178,16 +178,20 @@ def test_panels_name_the_keys_that_the_person_chose(bench: PanelBench) -> None:
     assert [key for key in ("Enter", "Tab", "Space", "Ctrl+Z", "←") if key in text] == []
 
 
-def test_what_the_way_does_not_pass_cannot_be_taken_along_by_a_click(bench: PanelBench) -> None:
+def test_what_the_way_does_not_pass_is_asked_for_by_a_click_unless_the_rules_forbid_it(bench: PanelBench) -> None:
+    """The mover goes there then: see `test_approach_in_battle`."""
     running = done(done(race_model().after(PickOption("push", "2"))).after(PlayCommand.THROW))
     go = running.prompt_of("run")
     assert isinstance(go, Go)
-    moving = replace(running, prompts=(replace(go, extras=ITEMS),)).after(ChoosePrompt("run"))
+    never = Option("never", Message("never"), faults=(ActionFault("R-2", Message("it carries one")),))
+    moving = replace(running, prompts=(replace(go, extras=(*ITEMS, never)),)).after(ChoosePrompt("run"))
     barred = tuple((one.id, RuleReason("R-1", Message("too far"))) for one in ITEMS[1:])
     shown = replace(moving, preview=(None, Preview(barred=barred)))
     view, frame = PlayView(), bench.frame_of(Words())
     wanted = bench.sweep(lambda: view.draw(frame, shown, InHand(), Settings()), (300, 300), (900, 560))
-    assert {intent for intent in wanted if isinstance(intent, ToggleExtra)} == {ToggleExtra("ann")}
+    asked = {intent for intent in wanted if isinstance(intent, ToggleExtra)}
+    assert asked == {ToggleExtra(one.id) for one in ITEMS}
+    assert shown.after(ToggleExtra(ITEMS[1].id)) is shown
 
 
 def test_what_is_taken_along_is_ticked_once_the_way_is_known_to_pass_it() -> None:

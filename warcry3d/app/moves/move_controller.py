@@ -18,6 +18,7 @@ from warcry3d.app.moves.model import (
     MoveCommand,
     MoveIntent,
     MoveModel,
+    Ray,
     ReleaseAt,
     TakeInHand,
     TurnFighter,
@@ -71,8 +72,10 @@ class MoveController:
         self._is_brief = is_brief
         self._answers: Answers[MoveQuestion, MoveAnswer] | None = None
         self._fields: Answers[FieldQuestion, AnyField] | None = None
-        self._clicked: tuple[tuple[float, float], FloatArray] | None = None
-        """Where the corner that was laid last was clicked, or the move begun, and where the eye was."""
+        self._clicked: tuple[tuple[float, float] | None, FloatArray] | None = None
+        """Where the corner that was laid last was clicked, or the move begun, and where the eye was; no pixel where the
+        place was given elsewhere than on the table.
+        """
         self._pointer: tuple[float, float] | None = None
         """Where the pointer was last over the table; None: over no part of it."""
         self._drawn: tuple[HeldFighter | None, tuple[Overlay, ...]] = (None, ())
@@ -89,7 +92,7 @@ class MoveController:
         """
         if self._clicked is None or self.held is None:
             return False
-        return self._pointer is None or self.held.spot is None or math.dist(self._pointer, self._clicked[0]) < STEADY
+        return self._pointer is None or self.held.spot is None or _is_steady(self._pointer, self._clicked[0])
 
     @property
     def is_judging(self) -> bool:
@@ -199,8 +202,10 @@ class MoveController:
                 self._pointer = at
                 if at is None and self._clicked is not None and not self.held.laid:
                     at = self._clicked[0]  # what was clicked to begin holds while a panel is pointed at
+                    if at is None:
+                        return False
                 ray = self._pointing.ray(at) if at is not None else None
-                if at is not None and ray is not None and self._clicked and math.dist(at, self._clicked[0]) < STEADY:
+                if at is not None and ray is not None and self._clicked and _is_steady(at, self._clicked[0]):
                     self._clicked = self._clicked[0], ray[0]
                 self.do(HoldAt(ray))
                 return False
@@ -222,6 +227,12 @@ class MoveController:
         self.do(HoldAt(ray))
         self._clicked, self._pointer = None if ray is None else (at, ray[0]), at
 
+    def mark(self, ray: Ray) -> None:
+        """Hold the fighter in hand where a ray has it, and lay its way there, as a click on the table does."""
+        self.do(HoldAt(ray))
+        self.do(MoveCommand.LAY)
+        self._clicked, self._pointer = (None, ray[0]), None
+
     def _click(self, at: tuple[float, float], table: Table) -> None:
         """Take a fighter in hand, lay a corner of its way, or at a second click there drop it."""
         if self.held is None:
@@ -233,7 +244,7 @@ class MoveController:
         if ray is None:
             return
         before = self._clicked
-        if before is not None and math.dist(at, before[0]) < STEADY and np.allclose(ray[0], before[1]):
+        if before is not None and _is_steady(at, before[0]) and np.allclose(ray[0], before[1]):
             if not self.model.is_preparing:  # where it goes is not known yet: it can be clicked again
                 self.do(MoveCommand.DROP)
             return
@@ -258,6 +269,10 @@ class MoveController:
         ghost = held.table.model(held.model).moved(Placement(held.at, held.turn))
         ray = self._pointing.ray(at)
         return ray is not None and model_under(ghost, ray)
+
+
+def _is_steady(at: tuple[float, float], clicked: tuple[float, float] | None) -> bool:
+    return clicked is not None and math.dist(at, clicked) < STEADY
 
 
 def _search(pointing: Pointing, table: Table, question: FieldQuestion) -> ReachField:

@@ -56,6 +56,21 @@ class Approaches:
         """Wait until kernels are compiled."""
         self._pointing.wait_for_kernels(what)
 
+    def is_known(self, id: str) -> bool:
+        """Ask for the place of approach to a model; return whether it is known, or that there is none."""
+        if id not in self._places.known and self._places.failure(id) is None:
+            self._places.ask(id)
+            return False
+        return True
+
+    def ray_to(self, id: str) -> tuple[FloatArray, FloatArray] | None:
+        """Return a line that falls on the place of approach to a model; None: there is none, or it is not known yet."""
+        place = self._places.known.get(id)
+        if place is None or isinstance(place, RuleReason):
+            return None
+        x, y, z = place
+        return np.array([x, y, z + ABOVE]), np.array([0.0, 0.0, -1.0])
+
     def reason(self, id: str) -> RuleReason | None:
         """Return why there is no place of approach to a model, once that is known."""
         found = self._places.known.get(id)
@@ -72,13 +87,7 @@ class Approaches:
         self._places.ask(id)
         if id not in self._places.known:
             self._awaited = (id, at)
-        place = self._places.known.get(id)
-        if place is None:
-            return self._pointing.ray(at)
-        if isinstance(place, RuleReason):
-            return None
-        x, y, z = place
-        return np.array([x, y, z + ABOVE]), np.array([0.0, 0.0, -1.0])
+        return self._pointing.ray(at) if self._places.known.get(id) is None else self.ray_to(id)
 
     def poll(self) -> tuple[float, float] | None:
         """Take in what was found; return the pixel that is pointed at, once the place of the model there is known."""

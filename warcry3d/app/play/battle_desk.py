@@ -8,39 +8,35 @@ from typing import Any
 from warcry3d.app.moves.view import draw_way
 from warcry3d.app.play.battle_mover import BattleMover
 from warcry3d.app.play.branch import begin_branch
-from warcry3d.app.play.draft import PointItem, PutItem, TurnItem
+from warcry3d.app.play.draft import TurnItem
 from warcry3d.app.play.figure_drags import FigureDrags
 from warcry3d.app.play.game_changes import GameChanges
 from warcry3d.app.play.hints import Hints
 from warcry3d.app.play.intents import (
-    ClickModel,
     GameRefused,
     HoldLens,
     HoverModel,
-    PickOption,
     PlayCommand,
     PlayIntent,
-    PointAt,
-    PointOption,
     PreviewFound,
     PromptsFound,
 )
 from warcry3d.app.play.keys import BACK, SUGGESTED, THROW, PlayKeys
-from warcry3d.app.play.lenses.lens import Lens
 from warcry3d.app.play.lenses.lens_scene import view_through
 from warcry3d.app.play.lenses.lens_work import LensWork
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.mover_in_hand import MoverInHand
 from warcry3d.app.play.opponents import Opponents
+from warcry3d.app.play.panels.layout import Rectangle
 from warcry3d.app.play.panels.unit import draw_unit_inches
-from warcry3d.app.play.placing import PlaceGhosts, surface_under
+from warcry3d.app.play.placing import PlaceGhosts
 from warcry3d.app.play.preparation import Preparation
 from warcry3d.app.play.prompt_keys import intent_of_key, key_of_prompt, lens_of_key
 from warcry3d.app.play.renewal import PromptRenewal
 from warcry3d.app.play.scene import overlays_of
 from warcry3d.app.play.shown_steps import ShownSteps
 from warcry3d.app.play.state import Due, PlayAction
-from warcry3d.app.play.table_options import option_under
+from warcry3d.app.play.table_pointer import LabelPointing, TablePointer
 from warcry3d.app.play.view import InHand, PlayView
 from warcry3d.app.play.work import BattleWork, Position
 from warcry3d.app.scene.overlays import Overlay
@@ -50,7 +46,7 @@ from warcry3d.app.shell.gestures import Clicked, Dropped, Gesture, Key, KeyRelea
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.room import Frame, Host, TableView
 from warcry3d.errors import WarcryError
-from warcry3d.game.prompts import Go, Place
+from warcry3d.game.prompts import Go
 from warcry3d.game.record import Journal
 from warcry3d.game.ruleset import Choice
 from warcry3d.messages import Words
@@ -72,7 +68,9 @@ class BattleDesk:
         programs = {side: name for side, name in start.seats.items() if not self.model.is_person(side)}
         self.opponents = Opponents(start.setup, programs if journal is not None else {}, start.seed or 0)
         self._ghosts = PlaceGhosts(host)
-        self._hand = MoverInHand(host, lambda: self.model, self.do, self._ghosts)
+        self._pointing = LabelPointing(host)
+        self._hand = MoverInHand(host, lambda: self.model, self.do, self._ghosts, self._pointing)
+        self._pointer = TablePointer(self._pointing, self._ghosts, self._hand, lambda: self.model, self.do)
         self._drags = FigureDrags(host, self._hand, lambda: self.model, self.do)
         self._changes = GameChanges(host, self.work)
         self._steps = ShownSteps()
@@ -132,6 +130,11 @@ class BattleDesk:
         return self._view.notices_at
 
     @property
+    def labels(self) -> Mapping[str, Rectangle]:
+        """Return where the labels of models were drawn last (pixels)."""
+        return self._view.labels
+
+    @property
     def mover(self) -> BattleMover | None:
         """Return what moves a fighter now; None: nothing."""
         return self._hand.mover
@@ -151,23 +154,23 @@ class BattleDesk:
                 self._release(name)
                 return False
             case Pointed(at=at) if self.model.lens is not None:
-                self._point_through(at)
+                self._pointer.point_through(at)
                 return False
         if self._drags.take(gesture):
             return True
         match gesture:
             case Pointed(at=at):
-                self._point(at)
+                self._pointer.point(at)
                 return False
             case Key(name=name):
                 return self._take_key(name)
             case Clicked(button="mouse1", at=at):
-                self._click(at)
+                self._pointer.click(at)
                 return True
             case Clicked():
                 self._back()
                 return True
-            case Turned(notches=notches) if self._is_placing:
+            case Turned(notches=notches) if self._pointer.is_placing:
                 self.do(TurnItem(1 if notches > 0 else -1))
                 return True
             case Dropped():
@@ -177,10 +180,6 @@ class BattleDesk:
     @property
     def _keys(self) -> PlayKeys:
         return PlayKeys(self._host.settings.keys)
-
-    @property
-    def _is_placing(self) -> bool:
-        return isinstance(self.model.prompt, Place) and bool(self.model.draft.held) and self._hand.unit is None
 
     def _take_key(self, name: str) -> bool:
         if name in BACK.keys:
@@ -204,40 +203,10 @@ class BattleDesk:
         self.do(PlayCommand.BACK)
         return self.model is not before
 
-    def _point(self, at: tuple[float, float] | None) -> None:
-        """Point at a fighter, or hold what is to be placed over the table."""
-        if self._is_placing:
-            self.do(PointItem(self._ghosts.place_under(self.model, at)))
-            return
-        id = self._host.fighter_under(at) or ""
-        self.do(HoverModel(id))
-        found = self.model.option_on(id) if id or at is None else option_under(self.model, self._host.ray(at))
-        if found is not None:
-            self.do(PointOption(*found))
-
-    def _point_through(self, at: tuple[float, float] | None) -> None:
-        """Point at a fighter, or a place where the lens says something of it."""
-        self.do(HoverModel(self._host.fighter_under(at) or ""))
-        if self.model.lens is Lens.EXPOSURE:
-            self.do(PointAt(None if at is None else surface_under(self.model.moment.table, self._host.ray(at))))
-
     def _release(self, name: str) -> None:
         """Look through the lens no more whose key came up."""
         if self.model.lens is not None and lens_of_key(name) is self.model.lens:
             self.do(HoldLens(None))
-
-    def _click(self, at: tuple[float, float]) -> None:
-        if self._is_placing:
-            self.do(PointItem(self._ghosts.place_under(self.model, at)))
-            self.do(PutItem())
-            return
-        id = self._host.fighter_under(at)
-        before, found = self.model, option_under(self.model, self._host.ray(at)) if id is None else None
-        intent = ClickModel(id) if id is not None else PickOption(*found) if found else self.model.begun_on_table
-        if intent is not None:
-            self.do(intent)
-        if self.model.has_begun_move(before, id):
-            self._hand.begin_at(at)
 
     def poll(self) -> bool:
         """Take in what the background found; go on with what is due."""
@@ -273,6 +242,7 @@ class BattleDesk:
         in_hand = InHand(held, self._hand.is_preparing, seen, hint, is_looking, written, unit, bar, marked)
         for intent in self._view.draw(frame, self.model, in_hand, self._host.settings):
             self.do(intent)
+        self._pointing.labels = self._view.labels
         if not self._view.is_settled:
             self._host.draw_panels_again()
 

@@ -37,6 +37,10 @@ class BattleMover:
         self._prompt = prompt
         self._extras = extras
         self._approaches: Approaches | None = None
+        self._named = ""
+        """Whom it is to come to by name, once a place for that is known."""
+        self._came_to = ""
+        """Whom it was held beside last by name."""
         if prompt.approach is not None:
             self._approaches = Approaches(pointing, prompt.approach, prompt.models[0], prompt.extras)
         self.controller = MoveController(self._approaches or pointing, self._judge, prompt.ends, is_brief=True)
@@ -65,6 +69,35 @@ class BattleMover:
         """Return what can be taken along whose sign is at a pixel."""
         return None if self._approaches is None else self._approaches.thing_under(at)
 
+    def come_to(self, id: str) -> bool:
+        """Mark the place from which the model in hand can act on another one, named where it cannot be pointed at, as a
+        click on that one does; a second time, once it is marked, go there. Return whether it can be meant at all.
+        """
+        held = self.controller.held
+        if held is None or self._approaches is None or id not in {one.model or one.id for one in self._prompt.aims}:
+            return False
+        if id == self._came_to and self.controller.is_marked:
+            if not self.controller.model.is_preparing:
+                self.controller.do(MoveCommand.DROP)
+            return True
+        self._named = id
+        self._follow_name()
+        return True
+
+    def _follow_name(self) -> bool:
+        """Hold the model where it can act on the one that was named, once that is known; return whether it is."""
+        held, id = self.controller.held, self._named
+        if held is None or self._approaches is None or not id or not self._approaches.is_known(id):
+            return False
+        self._named, ray = "", self._approaches.ray_to(id)
+        if ray is None:
+            return True
+        if held.laid:
+            self.hold(held.model)
+        self._came_to = id
+        self.controller.mark(ray)
+        return True
+
     def hold(self, model: str) -> None:
         """Take a model in hand."""
         self._next = model
@@ -86,6 +119,8 @@ class BattleMover:
             case Key(name=name) if name in ARROWS and self.controller.held is not None:
                 self._nudge(*ARROWS[name])
                 return True
+            case Clicked():
+                self._named = ""
         return self.controller.held is not None and self.controller.take(gesture, self._game.table)
 
     def poll(self) -> bool:
@@ -93,7 +128,8 @@ class BattleMover:
         at = None if self._approaches is None else self._approaches.poll()
         if at is not None:
             self.take(Pointed(at))
-        return self.controller.poll() or at is not None
+        is_followed = self._follow_name()
+        return self.controller.poll() or is_followed or at is not None
 
     def aim(self, at: tuple[float, float, float]) -> None:
         """Hold the model over a place."""

@@ -5,9 +5,10 @@ from typing import Any
 
 from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.moves.model import Ray
+from warcry3d.app.moves.move_controller import Pointing
 from warcry3d.app.play.battle_mover import BattleMover
-from warcry3d.app.play.draft import AnswerWhole, HoldPath, TakeAlong
-from warcry3d.app.play.intents import PlayCommand, PlayIntent
+from warcry3d.app.play.draft import AnswerWhole, HoldPath, TakeAlong, ToggleExtra
+from warcry3d.app.play.intents import ClickModel, PlayCommand, PlayIntent
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.placing import PlaceGhosts
 from warcry3d.app.play.state import Due
@@ -26,13 +27,19 @@ class MoverInHand:
     """Has a mover while a `Go` prompt is answered, of one model or of a unit; of a unit also while it is set up.
     ``close()`` it when done.
 
-    ``model``: gives the model as it is; ``do`` takes an intent; ``ghosts`` knows what is not on the table yet.
+    ``model``: gives the model as it is; ``do`` takes an intent; ``ghosts`` knows what is not on the table yet;
+    ``pointing``: says who is meant by a pixel while a single model moves.
     """
 
     def __init__(
-        self, host: Host, model: Callable[[], PlayModel], do: Callable[[PlayIntent], None], ghosts: PlaceGhosts
+        self,
+        host: Host,
+        model: Callable[[], PlayModel],
+        do: Callable[[PlayIntent], None],
+        ghosts: PlaceGhosts,
+        pointing: Pointing,
     ) -> None:
-        self._host = host
+        self._host, self._pointing = host, pointing
         self._ghosts = ghosts
         self._model = model
         self._do = do
@@ -116,6 +123,23 @@ class MoverInHand:
         if self.mover is not None and (thing := self.mover.thing_under(at)) is not None:
             self._do(TakeAlong(thing))
 
+    def _come_to(self, intent: ClickModel | ToggleExtra) -> bool:
+        """Let the mover come to what was named, also to a thing that the way in hand does not pass; return whether it
+        may be meant.
+        """
+        model, held = self._model(), self.held
+        is_off = held is None or not held.is_moved or intent.id in model.barred
+        if isinstance(intent, ToggleExtra) and not is_off:
+            return False
+        if self.mover is None or not self.mover.come_to(intent.id):
+            return False
+        if model.faults:
+            self._do(PlayCommand.MOVE_ON)
+        if isinstance(intent, ToggleExtra):
+            self._do(TakeAlong(intent.id))
+        self._land()
+        return True
+
     def begin_at(self, at: tuple[float, float]) -> None:
         """Hold what was taken in hand by a click on the table over that pixel at once, not when the pointer moves."""
         if self.mover is not None:
@@ -125,7 +149,11 @@ class MoverInHand:
             self.take(Pointed(at))
 
     def do(self, intent: PlayIntent) -> bool:
-        """Take an intent that is about a unit in hand; return whether it is."""
+        """Take an intent that is about a unit in hand, or a click on the name of what to move next to; return whether
+        it is.
+        """
+        if isinstance(intent, ClickModel | ToggleExtra) and self.mover is not None:
+            return self._come_to(intent)
         if self.unit is None:
             return isinstance(intent, UnitIntent)
         if intent is PlayCommand.CONFIRM_UNIT:
@@ -178,7 +206,7 @@ class MoverInHand:
 
     def _take_model(self, prompt: Go) -> None:
         self._prompt = prompt
-        self.mover = BattleMover(self._host, self._model().game, prompt, lambda: self._model().taken_along)
+        self.mover = BattleMover(self._pointing, self._model().game, prompt, lambda: self._model().taken_along)
         if self._dropped is not None and self._dropped[0] is prompt and self._model().faults:
             self.mover.hold_at(*self._dropped[1:])  # the rules refused the way: it can be mended
         else:

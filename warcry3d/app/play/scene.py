@@ -49,7 +49,7 @@ def overlays_of(model: PlayModel, table: Table, areas: tuple[PlaceArea, ...] = (
     if model.due is Due.ANSWER and not model.is_looking_back:
         made += area_fields(_grounds(model))
         made += _targets(model, there)
-        made += _aims(model)
+        made += _aims(model, there)
         made += _placing(model, there, areas)
     for id in dict.fromkeys((model.hovered, model.selected)):
         if id in there:
@@ -126,12 +126,14 @@ def _place_of(option: Option, *, is_pointed: bool) -> Iterator[Overlay]:
         yield Tint(option.piece, RED if option.faults else GREEN)
 
 
-def _aims(model: PlayModel) -> Iterator[Overlay]:
-    """Yield what a fighter may want to get to."""
+def _aims(model: PlayModel, there: dict[str, Model]) -> Iterator[Overlay]:
+    """Yield what a fighter may want to get to: a model in a ring, which shows through walls, is pointed at there."""
     if isinstance(model.prompt, Go):
         for aim in model.prompt.aims:
             if aim.at is not None:
                 yield Sign(lifted(aim.at), SignKind.DIAMOND, GOLD, 18.0)
+            elif model.prompt.approach is not None and aim.model in there:
+                yield _ring(there[aim.model], PAPER, RING)
 
 
 def _placing(model: PlayModel, there: dict[str, Model], areas: tuple[PlaceArea, ...]) -> Iterator[Overlay]:

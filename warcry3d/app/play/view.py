@@ -86,6 +86,8 @@ class PlayView:
         """Whether all panels were drawn as high as their content is."""
         self.notices_at: tuple[float, float] | None = None
         """Where notices stood clear of the panels that were drawn last (pixels)."""
+        self.labels: Mapping[str, Rectangle] = {}
+        """Where the labels of models were drawn last (pixels)."""
 
     @property
     def is_whole(self) -> bool:
@@ -127,7 +129,7 @@ class PlayView:
                 self._moving(panel, in_hand, bottom)
         written = (*in_hand.written, *draw_markers(panel))
         labels = labels_of(panel, _chips(model, in_hand), in_hand.in_hand)
-        draw_labels(panel, *labels, written, between=(top, min((bottom, *panel.tops))))
+        self.labels = draw_labels(panel, *labels, written, between=(top, min((bottom, *panel.tops))))
         if in_hand.hint is not None and in_hand.seen is None:
             draw_hint(panel, *in_hand.hint, min((bottom, *panel.tops)))
         self.notices_at = layout.strip[0], min((bottom, *panel.tops)) - 0.3 * layout.margin

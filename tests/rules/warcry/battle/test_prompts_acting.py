@@ -34,6 +34,15 @@ def pick(playing: Playing, id: str) -> PickOne:
     return prompt
 
 
+def test_move_says_whether_the_attack_can_follow_it() -> None:
+    """Seen with newcomers: "point at an enemy to attack", and then nothing was attacked. rule: WC-COMBAT-2."""
+    playing = fighting(FAR)
+    playing.do(Activate("red-a"))
+    assert "attacking is its next action" in str(go(playing).hint)
+    answer(playing, "move", path_answer("red-a", walk((4, 5))))
+    assert "No action is left for an attack after this move" in str(go(playing).hint)
+
+
 # Whom to activate
 
 

@@ -91,12 +91,14 @@ def draw_labels(
     written: Sequence[Rectangle] = (),
     *,
     between: tuple[float, float] = (0.0, OUTSIDE),
-) -> None:
+) -> dict[str, Rectangle]:
     """Draw the names of fighters and their chips over the table, none over another, nor over what is ``written`` there
     already, nor behind the header or the panels at the foot, ``between`` which there is room (pixels).
 
     A name that finds no room near its fighter is abbreviated, then left out, unless it has chips or acts. Who is
     pointed at has its full name; names that it would cover are left out meanwhile.
+
+    Return where they were drawn, by the model they stand for.
     """
     walls = _walls(panel, between[0])
     plates = [one for one in _placed(panel, chips, names, written, walls) if one.box[1] + one.box[3] < between[1]]
@@ -108,6 +110,7 @@ def draw_labels(
             body is not None and id != plate.label.text and overlaps(plate.box, body) for id, body in bodies.items()
         )
         _draw_plate(panel, plate, is_faint=covers and not plate.is_prominent)
+    return {one.label.text: one.box for one in plates}
 
 
 def _placed(

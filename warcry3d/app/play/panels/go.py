@@ -125,8 +125,8 @@ def _extras(panel: PlayFrame, prompt: Go) -> None:
         for text, width, extra in zip(texts, boxes, prompt.extras, strict=True):
             beside(width)
             bar, is_open = model.barred.get(extra.id), model.can_tick(extra.id)
-            imgui.begin_disabled(bool(extra.faults) or not is_open)
-            colour = imgui.get_style_color_vec4(imgui.Col_.text.value)
+            imgui.begin_disabled(bool(extra.faults))
+            colour = imgui.get_style_color_vec4(imgui.Col_.text.value if is_open else imgui.Col_.text_disabled.value)
             if bar is not None and extra.id in model.draft.extras:  # it was ticked for a way that passes it
                 colour = imgui.ImVec4(*AMBER, 1.0)
             with imgui_ctx.push_style_color(imgui.Col_.text.value, colour):
@@ -134,10 +134,10 @@ def _extras(panel: PlayFrame, prompt: Go) -> None:
                 changed, _ = imgui.checkbox(text, is_taken)
             imgui.end_disabled()
             if bar is not None:
-                panel.tooltip(panel.reason(bar))
+                panel.tooltip(panel.reason(bar), panel.say("A click leads there."))
             elif is_open or extra.faults:
                 panel.tooltip(*panel.reasons(extra))
             else:
-                panel.tooltip(panel.say("Click where it goes first: what its way passes can be taken along."))
+                panel.tooltip(panel.say("A click leads there, and takes it along."))
             if changed:
                 panel.wanted.append(ToggleExtra(extra.id))

@@ -3,7 +3,7 @@
 from warcry3d.game.actions import Action
 from warcry3d.game.prompts import Go, ModelPath, Option
 from warcry3d.game.reasons import ActionFault, RuleReason
-from warcry3d.message import message
+from warcry3d.message import Message, message
 from warcry3d.motion.path import LegKind, Path
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.warcry.battle.actions import Disengage, Move
@@ -42,7 +42,7 @@ def move_prompt(
         detail=message("{inches:g} in", inches=has),
         why=why,
         key="m",
-        hint=message("Plan a path, or point at an enemy to attack; treasure within 1 in of the path may be picked up."),
+        hint=_hint(state, fighter, is_bonus=inches is not None),
         faults=(*faults, *barred_from(state, fighter, MoveAction.MOVE)),
         action=_moved,
         models=(fighter,),
@@ -52,6 +52,21 @@ def move_prompt(
         extras=tuple(_treasure(state, fighter, one) for one in state.treasures if not one.carrier),
         most_extras=1,
         approach=lambda enemy: approach_to(state, fighter, enemy, has),
+    )
+
+
+def _hint(state: State, fighter: str, *, is_bonus: bool) -> Message:
+    """Return how to plan the move, and whether an attack can follow: moving to an enemy is no attack yet."""
+    acting = state.activation
+    left = acting.left if acting is not None and acting.fighter == fighter else 0
+    if left > (0 if is_bonus else 1):
+        return message(
+            "Click a place, or an enemy, its name or its row: this only moves to where it can attack; attacking is its"
+            " next action. Treasure within 1 in of the path may be picked up."
+        )
+    return message(
+        "Click a place. No action is left for an attack after this move. Treasure within 1 in of the path may be"
+        " picked up."
     )
 
 
