@@ -23,6 +23,7 @@ __all__ = [
     "decide",
     "message_from_wire",
     "message_to_wire",
+    "share_of_best",
 ]
 
 S = TypeVar("S")
@@ -35,6 +36,16 @@ class Candidate:
 
     label: Message
     worth: float
+
+
+def share_of_best(best: float, worth: float) -> float:
+    """Return how much of the best something is worth, 0 to 1, whatever both are measured in.
+
+    >>> [round(share_of_best(best, worth), 2) for best, worth in ((10.0, 4.0), (-5.0, -20.0), (3.0, -1.0), (0.0, 0.0))]
+    [0.4, 0.25, 0.0, 1.0]
+    """
+    most = max(abs(best), abs(worth))
+    return 1.0 - min((best - worth) / most, 1.0) if most else 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from tests.rules.warcry.battle.field import BOW, RULES, SWORD, Playing, R, box, 
 from tests.rules.warcry.players.asking import LEY_LINES, answer
 from warcry3d.game.agenda import run
 from warcry3d.game.random_stream import Stream
+from warcry3d.message import message
 from warcry3d.motion.path import LegKind
 from warcry3d.rules.warcry.battle.actions import Activate, Attack, Deploy, Move, UseAbility, Wait
 from warcry3d.rules.warcry.battle.fighters import apart
@@ -19,6 +20,7 @@ from warcry3d.rules.warcry.battle.state import FighterStatus, InitiativeDice, Ob
 from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.players.moves import best_moves
 from warcry3d.rules.warcry.players.moves_ahead import move_toward
+from warcry3d.rules.warcry.players.options import ActionOption, decided
 from warcry3d.rules.warcry.players.plain import PlainPlayer
 from warcry3d.rules.warcry.reach import WarcryReaching
 
@@ -168,8 +170,20 @@ def test_it_tells_what_it_compared_and_takes_the_best() -> None:
     assert worths == sorted(worths, reverse=True)
     assert len(worths) >= 3
     assert str(decision.candidates[0].label).startswith("attack blue-c (0.9 wounds on average, 88 % to take it down)")
-    assert str(decision.reason).startswith(f"wants to {decision.candidates[0].label}: worth")
-    assert f"next best, to {decision.candidates[1].label}: " in str(decision.reason)
+    best, other = (one.label for one in decision.candidates[:2])
+    assert str(decision.reason) == f"wants to {best}: far better than the next best, to {other}."
+
+
+@pytest.mark.parametrize(
+    ("worth", "said"),
+    [(30.0, ": far better than the next best, to wait"), (60.0, ": better than the"), (95.0, ", looks about as good")],
+)
+def test_it_says_in_words_how_much_better_the_best_is(worth: float, said: str) -> None:
+    best, other = (
+        ActionOption(Attack(0, "blue-b"), value, message(name)) for value, name in ((100, "go"), (worth, "wait"))
+    )
+    reason = str(decided([other, best]).reason)
+    assert said in reason and not any(letter.isdigit() for letter in reason)
 
 
 def test_once_prepared_it_derives_nothing_more_to_find_its_way(monkeypatch: pytest.MonkeyPatch) -> None:

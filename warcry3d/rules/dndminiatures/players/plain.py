@@ -63,10 +63,10 @@ class PlainSkirmisher:
     ) -> Decision[Action]:
         """Return an action without faults, why it is taken, and what it was compared with."""
         best = sorted(_candidates(ruleset, state, choice), key=lambda one: -one[0])
-        for worth, action, label in best:
+        for _, action, label in best:
             if not ruleset.faults(state, action):
                 compared = tuple(Candidate(text, value) for value, _, text in best[:6])
-                reason = message("it is worth most: {what} ({worth:.1f})", what=label, worth=worth)
+                reason = message("it is worth most: {what}", what=label)
                 if choice.kind in PLACING:
                     reason = label
                 elif best[0][0] == best[-1][0]:

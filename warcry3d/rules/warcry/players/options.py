@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from warcry3d.game.actions import Action
-from warcry3d.game.decisions import Candidate, Decision
+from warcry3d.game.decisions import Candidate, Decision, share_of_best
 from warcry3d.message import Message, message, percentage
 from warcry3d.rules.warcry.battle.actions import UseAbility
 from warcry3d.rules.warcry.battle.descriptions import marker_name, place_name, set_name
@@ -18,6 +18,8 @@ __all__ = ["ActionOption", "ability_label", "activation_label", "attack_label", 
 
 SHOWN = 5
 """The most candidates of a decision."""
+AS_GOOD, MUCH = 0.9, 0.5
+"""What is worth so much of the best is about as good; what is worth less than the second is far from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +46,25 @@ def decided(options: Sequence[ActionOption], *, is_all: bool = False) -> Decisio
     """
     best, *others = ordered(options)
     if others:
-        reason = message(
-            "wants to {what}: worth {worth:.1f} points to it; next best, to {other}: {less:.1f}.",
-            what=best.label,
-            worth=best.worth,
-            other=others[0].label,
-            less=others[0].worth,
-        )
+        reason = _compared(best, others[0])
     elif is_all:
         reason = message("wants to {what}: nothing else is left to do.", what=best.label)
     else:
         reason = message("wants to {what}: it found nothing better.", what=best.label)
     candidates = tuple(Candidate(option.label, option.worth) for option in (best, *others)[:SHOWN])
     return Decision(best.action, reason, candidates)
+
+
+def _compared(best: ActionOption, other: ActionOption) -> Message:
+    """Return how much better an option is than the next best, in words: worths are in points that nobody else knows."""
+    share = share_of_best(best.worth, other.worth)
+    if share >= AS_GOOD:
+        return message(
+            "wants to {what}; the next best, to {other}, looks about as good.", what=best.label, other=other.label
+        )
+    if share >= MUCH:
+        return message("wants to {what}: better than the next best, to {other}.", what=best.label, other=other.label)
+    return message("wants to {what}: far better than the next best, to {other}.", what=best.label, other=other.label)
 
 
 def attack_label(strike: PlannedAttack) -> Message:
