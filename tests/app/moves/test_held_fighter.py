@@ -14,7 +14,7 @@ from tests.patience import PATIENCE
 from warcry3d.app.moves.held_fighter import HeldFighter, dropped
 from warcry3d.app.moves.held_place import place_under
 from warcry3d.app.moves.likely_legs import HeldPlace
-from warcry3d.app.moves.model import HoldAt, MoveCommand, TakeInHand
+from warcry3d.app.moves.model import HoldAt, LayAt, TakeInHand
 from warcry3d.app.moves.move_controller import MoveController
 from warcry3d.app.moves.move_judge import MoveAnswer, MoveJudge, MoveQuestion, own_inches
 from warcry3d.app.moves.scene import box_of_ghost, inches_of, is_beyond, marks_of, overlays_of_held
@@ -201,7 +201,7 @@ def test_fighter_is_held_laid_and_dropped(table: Table) -> None:
     mover.do(TakeInHand(table, "talon"))
     mover.do(HoldAt(held_at((2, 7, 0))))  # not prepared yet: held as soon as that is done
     until(mover, lambda: mover.held is not None and mover.held.spot is not None and mover.held.is_current)
-    mover.do(MoveCommand.LAY)
+    mover.do(LayAt(held_at((2, 7, 0))))
     assert mover.held is not None and mover.held.spot is None
     mover.do(HoldAt(held_at((4, 7, 0))))
     until(mover, lambda: mover.held is not None and mover.held.is_current)
@@ -212,6 +212,44 @@ def test_fighter_is_held_laid_and_dropped(table: Table) -> None:
     assert after.model("talon").placement.at == pytest.approx((4, 7, 0))
     assert table.model("talon").placement.at == (2, 4, 0)
     assert hand.back().laid == ()
+    mover.close()
+
+
+def test_corner_is_laid_where_was_clicked_though_the_pointer_moved_on_before_the_answer(table: Table) -> None:
+    """On a busy machine the corner came to lie where the pointer was when the judge answered."""
+    mover = MoveController(NoPointer())
+    mover.do(TakeInHand(table, "talon"))
+    until(mover, lambda: not mover.model.is_preparing)
+    mover.do(LayAt(held_at((2, 7, 0))))
+    mover.do(HoldAt(held_at((4, 7, 0))))
+    assert mover.held is not None and mover.held.laid == ()
+    until(mover, lambda: mover.held is not None and bool(mover.held.laid) and mover.held.is_current)
+    assert [legs[-1].to[-1] for legs in mover.held.laid] == [pytest.approx((2, 7, 0))]
+    assert mover.held.at == pytest.approx((4, 7, 0))
+    mover.do(LayAt(held_at((3, 6, 0))))
+    mover.do(LayAt(held_at((4, 6, 0))))
+    until(mover, lambda: mover.held is not None and len(mover.held.laid) == 2)
+    assert mover.held.laid[1][-1].to[-1] == pytest.approx((4, 6, 0)), "the newer click is meant"
+    mover.close()
+
+
+@pytest.mark.parametrize("is_brief", [True, False])
+def test_refused_corner_is_taken_back_in_a_battle_when_the_pointer_moves_on(table: Table, is_brief: bool) -> None:
+    """Seen: after a click on a wall each way led over that wall, though the screen said to click elsewhere."""
+    mover = MoveController(NoPointer(), is_brief=is_brief)
+    mover.do(TakeInHand(table, "talon", 2.0))
+    until(mover, lambda: not mover.model.is_preparing)
+    mover.do(LayAt(held_at((2, 5, 0))))
+    until(mover, lambda: mover.held is not None and len(mover.held.laid) == 1)
+    mover.do(LayAt(held_at((2, 8, 0))))
+    until(mover, lambda: mover.held is not None and len(mover.held.laid) == 2 and mover.held.is_current)
+    assert mover.held.moved is not None and not mover.held.moved.is_legal
+    mover.do(HoldAt(None))
+    assert len(mover.held.laid) == 2, "why is still said while a panel is pointed at"
+    mover.do(HoldAt(held_at((3, 5, 0))))
+    until(mover, lambda: mover.held is not None and mover.held.is_current)
+    assert mover.held.moved is not None and mover.held.moved.is_legal == is_brief
+    assert len(mover.held.laid) == (1 if is_brief else 2)
     mover.close()
 
 

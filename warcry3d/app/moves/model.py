@@ -31,6 +31,7 @@ __all__ = [
     "ChooseAction",
     "DroppedFighter",
     "HoldAt",
+    "LayAt",
     "MoveCommand",
     "MoveIntent",
     "MoveModel",
@@ -45,7 +46,7 @@ Ray: TypeAlias = tuple[FloatArray, FloatArray]
 
 
 class MoveCommand(Enum):
-    """Intents without values. ``LAY``: lay a corner where the fighter is held; ``DROP``: put it where its way leads."""
+    """Intents without values. ``LAY``: what is due after `LayAt`; ``DROP``: put the fighter where its way leads."""
 
     CARRY = auto()
     LAY = auto()
@@ -69,6 +70,15 @@ class HoldAt:
     """Hold the base where a ray from the eye meets the table; None: the pointer is elsewhere."""
 
     ray: Ray | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LayAt:
+    """Lay a corner where a ray from the eye meets the table, in the place of one that the judge has not answered for
+    yet.
+    """
+
+    ray: Ray
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,6 +138,7 @@ MoveIntent: TypeAlias = (
     MoveCommand
     | TakeInHand
     | HoldAt
+    | LayAt
     | ReleaseAt
     | TurnFighter
     | AllowInches
@@ -153,6 +164,8 @@ class MoveModel:
     """Who is in hand and how. ``due``: what is done once the judge answers, `LAY` or `DROP`; None: nothing.
 
     ``is_carried``: it is being dragged. ``prepared``: the outlines whose answers rest on work that is done.
+    ``has_moved_on``: the pointer moved while something was due. ``is_refused``: the judge refused what was laid last,
+    which the next place then replaces if it ``takes_back``; else it stays until it is taken back by hand.
     """
 
     held: HeldFighter | None = None
@@ -161,6 +174,9 @@ class MoveModel:
     due: MoveCommand | None = None
     prepared: frozenset[object] = frozenset()
     landing: DroppedFighter | None = None
+    has_moved_on: bool = False
+    is_refused: bool = False
+    takes_back: bool = False
 
     @property
     def question(self) -> MoveQuestion | None:
@@ -194,16 +210,19 @@ class MoveModel:
         """Return the model after an intent; without a fighter in hand only `TakeInHand` means anything."""
         match intent:
             case TakeInHand(table=table, id=id, allowed=allowed, action=action):
-                return type(self)(HeldFighter.taking(table, id, allowed=allowed, action=action))
+                held = HeldFighter.taking(table, id, allowed=allowed, action=action)
+                return type(self)(held, takes_back=self.takes_back)
             case MoveCommand.LET_GO:
-                return type(self)()
+                return type(self)(takes_back=self.takes_back)
         if self.held is None:
             return self
         match intent:
             case MoveCommand():
                 return self._after_command(intent, self.held)
             case HoldAt(ray=ray):
-                return self._holding(ray, self.held)
+                return self._pointed(ray, self.held)
+            case LayAt(ray=ray):
+                return replace(self._holding(ray, self.held), due=MoveCommand.LAY)._fulfilled()
             case ReleaseAt(ray=ray):
                 released = replace(self._holding(ray, self.held), is_carried=False)
                 return released if ray is None else replace(released, due=MoveCommand.DROP)._fulfilled()
@@ -219,19 +238,30 @@ class MoveModel:
             case MoveCommand.CARRY:
                 return replace(self, is_carried=True)
             case MoveCommand.CORNER_BACK:
-                return replace(self, held=held.back())
-            case MoveCommand.LAY:
-                return replace(self, due=MoveCommand.LAY)._fulfilled()
+                return replace(self, held=held.back(), is_refused=False)
             case MoveCommand.DROP if held.is_moved:
                 if held.spot is None and held.is_current:
                     return self._landed(held)  # by the button, which says that it is not allowed
                 return replace(self, due=MoveCommand.DROP)._fulfilled()
         return self
 
+    def _pointed(self, ray: Ray | None, held: HeldFighter) -> Self:
+        """Return the model where the pointer is; what is due was asked for where it was held, and stays there."""
+        if self.due is not None:
+            return self if self.is_preparing else replace(self, ray=ray, has_moved_on=True)
+        return self._holding(ray, held)
+
     def _holding(self, ray: Ray | None, held: HeldFighter) -> Self:
+        now = replace(self, ray=ray, due=None, has_moved_on=False)
         if self.is_preparing:
-            return replace(self, ray=ray)  # held as soon as all is prepared
-        return replace(self, ray=ray, held=replace(held, spot=_place(held, ray) if ray is not None else None))
+            return now  # held as soon as all is prepared
+        if self.takes_back and self.is_refused and ray is not None:
+            now, held = replace(now, is_refused=False), held.back()
+        return replace(now, held=replace(held, spot=_place(held, ray) if ray is not None else None))
+
+    def _held_again(self, held: HeldFighter) -> Self:
+        """Return the model with the base held where it was, by what is known now."""
+        return replace(self._holding(self.ray, held), due=self.due)
 
     def _answered(self, intent: AnswerMove, held: HeldFighter) -> Self:
         failure = intent.failure if intent.question == held.question else None
@@ -242,15 +272,15 @@ class MoveModel:
         held = replace(held, failure=failure)
         updated = replace(self, held=held, prepared=prepared)
         if updated.ray is not None and held.spot is None and not held.laid:
-            updated = updated._holding(updated.ray, held)  # it was being prepared when the pointer came or was released
+            updated = updated._held_again(held)  # it was being prepared when the pointer came or was released
         return updated._fulfilled()
 
     def _found(self, found: AnyField, held: HeldFighter) -> Self:
         if replace(found.question, keeps_facing=False) != held.field_question:
             return self
         known = replace(self, held=replace(held, reachable=found))
-        if known.held is not None and known.ray is not None and known.held.spot is not None:
-            return known._holding(known.ray, known.held)  # it may fit there turned
+        if known.held is not None and known.ray is not None and known.held.spot is not None and not known.has_moved_on:
+            return known._held_again(known.held)  # it may fit there turned
         return known
 
     def _fulfilled(self) -> Self:
@@ -262,7 +292,11 @@ class MoveModel:
         is_final = held.spot is None and held.is_current  # asked for again: what is not allowed is said
         if self.due is MoveCommand.DROP and held.moved is not None and (held.moved.is_legal or is_final):
             return done._landed(held)
-        return replace(done, held=held.laying())
+        laid = held.laying()
+        if laid is held:
+            return done
+        done = replace(done, held=laid, is_refused=held.moved is not None and not held.moved.is_legal)
+        return done._holding(done.ray, laid) if done.has_moved_on else done
 
     def _landed(self, held: HeldFighter) -> Self:
         table, moved = dropped(held), held.moved

@@ -15,6 +15,7 @@ from warcry3d.app.moves.model import (
     AnswerMove,
     DroppedFighter,
     HoldAt,
+    LayAt,
     MoveCommand,
     MoveIntent,
     MoveModel,
@@ -63,9 +64,10 @@ class MoveController:
         is_brief: bool = False,
     ) -> None:
         """Make it; ``judge``: makes the judge of the moves on a table; ``ends``: proposes ways in the place of a
-        search for them. ``is_brief``: as for `overlays_of_held`.
+        search for them. ``is_brief``: as for `overlays_of_held`; and a corner that is refused is taken back when the
+        pointer moves on.
         """
-        self.model = MoveModel()
+        self.model = MoveModel(takes_back=is_brief)
         self._pointing = pointing
         self._judge = judge
         self._ends = ends
@@ -123,7 +125,7 @@ class MoveController:
         """Take an intent: the model changes, and what it asks is asked."""
         if isinstance(intent, TakeInHand):
             self._begin(intent.table)
-        if not isinstance(intent, HoldAt | AnswerMove | AnswerField):
+        if not isinstance(intent, HoldAt | LayAt | AnswerMove | AnswerField):
             self._clicked = None
         self.model = self.model.after(intent)
         if self.model.held is None:
@@ -207,6 +209,8 @@ class MoveController:
                 ray = self._pointing.ray(at) if at is not None else None
                 if at is not None and ray is not None and self._clicked and _is_steady(at, self._clicked[0]):
                     self._clicked = self._clicked[0], ray[0]
+                    if self.model.is_refused:
+                        return False  # why is still being read
                 self.do(HoldAt(ray))
                 return False
             case Clicked(button=button, at=at) if button == LEFT:
@@ -229,8 +233,7 @@ class MoveController:
 
     def mark(self, ray: Ray) -> None:
         """Hold the fighter in hand where a ray has it, and lay its way there, as a click on the table does."""
-        self.do(HoldAt(ray))
-        self.do(MoveCommand.LAY)
+        self.do(LayAt(ray))
         self._clicked, self._pointer = (None, ray[0]), None
 
     def _click(self, at: tuple[float, float], table: Table) -> None:
@@ -248,8 +251,7 @@ class MoveController:
             if not self.model.is_preparing:  # where it goes is not known yet: it can be clicked again
                 self.do(MoveCommand.DROP)
             return
-        self.do(HoldAt(ray))
-        self.do(MoveCommand.LAY)
+        self.do(LayAt(ray))
         self._clicked, self._pointer = (at, ray[0]), at
 
     def _drag(self, drag: Dragged, table: Table) -> bool:
