@@ -5,6 +5,7 @@ A rule system keeps its agenda in its state, the next step last, and derives its
 """
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from functools import reduce
 from operator import or_
 from typing import Any, Generic, Protocol, Self, TypeVar
@@ -88,6 +89,10 @@ class Transition(Generic[S]):
         known = self.state.model_ids
         concerned = tuple(dict.fromkeys(v for v in values.values() if isinstance(v, str) and v in known))
         self.events.append(Event(kind, Message(template, values), rules=rules, models=concerned))
+
+    def blame(self, cause: str) -> None:
+        """Say by whose doing the first model of the last event is hurt: a unit, a model, or "" for nobody."""
+        self.events[-1] = replace(self.events[-1], cause=cause)
 
 
 class Automatic(AgendaStep, Generic[S], frozen=True, tag=True, tag_field="step"):

@@ -72,7 +72,8 @@ class Event:
     ``kind``: a tag that the rule system documents. ``message`` is a line of a battle report; ``rules``: the ids of the
     rules at work. ``models``: the models concerned, the one that acts first. ``way``: the points that the first of them
     passes, from where it stood (in); ``faces``: dice as they fell. ``depth``: 0 for what a player did, 1 for what came
-    of it, and so on: the report indents by it.
+    of it, and so on: the report indents by it. ``cause``: by whose doing the first of ``models`` is hurt, a unit or a
+    model, where it is not the one that acted last; "" for nobody's.
     """
 
     kind: str
@@ -82,6 +83,7 @@ class Event:
     way: tuple[Point, ...] = ()
     faces: tuple[int, ...] = ()
     depth: int = 0
+    cause: str | None = None
 
     def __str__(self) -> str:
         return str(self.message)

@@ -6,12 +6,17 @@ from typing import Any
 
 import pytest
 
+from tests.rules.warhammer40k.battle.field import at_step, battle, order, play, sheet
 from warcry3d.app.play.summary import BattleSummary, DiceLuck, summary_of
 from warcry3d.game.actions import Done, Rolled
 from warcry3d.game.reasons import RuleReason
 from warcry3d.game.ruleset import Event, Roll
 from warcry3d.message import Message, message
 from warcry3d.rules.battle_api import SideStanding, Standings, UnitStanding
+from warcry3d.rules.warhammer40k.battle.falling_back import LosesModel
+from warcry3d.rules.warhammer40k.battle.plugin import OFFER
+from warcry3d.rules.warhammer40k.battle.shooting_phase import ShootingPhase40k
+from warcry3d.rules.warhammer40k.battle.wounds import LosesWounds
 
 WHY = RuleReason("", message("why"))
 
@@ -124,3 +129,30 @@ def test_damage_of_units_counts_for_the_unit_that_attacked() -> None:
         standings=table.__getitem__, rosters=lambda state: rosters, headings=MappingProxyType({})
     )
     assert summary_of(game, rules).damage == {"squad": 3 + 1, "beast": 2}
+
+
+def dealt(game: Any) -> dict[str, int]:
+    return dict(summary_of(game, OFFER).damage)
+
+
+def test_grenades_and_deadly_demise_count_for_who_threw_or_died() -> None:
+    """They counted for the unit that attacked last, whichever that was."""
+    grenadiers = sheet("grenadiers", keywords=("infantry", "grenades"))
+    foe, bomb = sheet("foe", numbers={"wounds": 9}), sheet("bomb", core=["deadly demise 2"], numbers={"wounds": 1})
+    blues = {"foe": (foe, [(17, 10)]), "bomb": (bomb, [(10, 14)])}
+    state = battle({"u": (grenadiers, [(10, 10)])}, blues, ShootingPhase40k("red"))
+    state = state.changed(sides=tuple(side.changed(command=3) for side in state.sides))
+    game = play(at_step(state), order("shoot", "u"), "grenade|u", "foe", (4, 4, 4, 1, 1, 1))
+    assert dealt(game) == {"u": 3}
+    loses = battle({"u": (grenadiers, [(10, 10)])}, blues, LosesWounds("bomb-1", 1, "40K-DAMAGE-1"))
+    assert dealt(play(at_step(loses), (6,))) == {"bomb": 2}
+
+
+def test_who_is_lost_by_its_own_side_counts_for_no_enemy() -> None:
+    """A desperate escape counted for the unit that attacked before it."""
+    foe = sheet("foe", numbers={"wounds": 2})
+    state = battle({"u": (foe, [(10, 10)])}, {"foe": (foe, [(20, 10), (22, 10)])}, LosesModel("foe", "40K-ESCAPE-3"))
+    attack = Event("attack", Message("{unit} attacks {target}", {"unit": "u", "target": "foe"}))
+    game = play(at_step(state), "foe-2")
+    before = replace(game.done[0], state=game.first, events=(attack,))
+    assert dealt(replace(game, done=(before, *game.done))) == {}

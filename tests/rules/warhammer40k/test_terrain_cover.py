@@ -1,13 +1,17 @@
 """The benefit of cover by kinds of terrain, kinds by shape, and plunging fire."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests import zoo
 from tests.rules.warhammer40k.boards import block, board, model, ruin
 from warcry3d.geom.solid import Placement
+from warcry3d.rules.warhammer40k import pair_lines
 from warcry3d.rules.warhammer40k.area_terrain import never_fully_by
+from warcry3d.rules.warhammer40k.model_sights import ModelSights
 from warcry3d.rules.warhammer40k.pair_lines import PairLines
-from warcry3d.rules.warhammer40k.terrain_categories import category_of
+from warcry3d.rules.warhammer40k.terrain_categories import category_of, plan_points
 from warcry3d.rules.warhammer40k.terrain_cover import benefit_of_cover, cover_sources, plunges
 from warcry3d.table.files import load_table
 from warcry3d.table.models import Model
@@ -143,3 +147,31 @@ def test_lines_past_all_areas_of_a_table_are_one_mesh_and_each_area_is_asked_abo
     assert lines.blockers.names[-2:] == ("area: w", "area: r")
     never_fully_by(pairs, ruins, "b", "a")
     assert pairs.past_outlines is lines
+
+
+def test_what_lies_between_two_models_is_made_once_for_all_features(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was the hull of all points of both figures for each feature: most of the time that a replay took."""
+    asked: list[str] = []
+
+    def points(one: Model) -> object:
+        asked.append(one.id)
+        return plan_points(one)
+
+    monkeypatch.setattr(pair_lines, "plan_points", points)
+    between, beside = block("w", (9, 9, 0), (9.2, 11, 3), "debris"), block("v", (9, 30, 0), (9.2, 32, 3), "debris")
+    table = board(between, beside, A, B, model("c", (5, 13), unit="a"))
+    assert [one.feature for one in cover_sources(table, "b", "a")] == ["w"]
+    assert sorted(asked) == ["a", "b", "c"]
+    assert PairLines(table).may_pass("a", "b", between) and not PairLines(table).may_pass("a", "b", beside)
+
+
+def test_the_mesh_of_a_feature_alone_is_made_once_for_a_terrain() -> None:
+    """rule: 40K-DEBRIS-2. Also where models have moved since."""
+    wall = block("w", (9, 9, 0), (9.2, 11, 3), "debris")
+    table = board(wall, A, B)
+    moved = replace(table, models=(A, replace(B, placement=Placement((13, 10.5, 0)))))
+    assert moved.terrain is table.terrain
+    for one in (table, moved):
+        ModelSights(one).past_feature("a", "b", "w")
+    (alone,) = (one for key, one in table.terrain.derived.items() if key == "40k terrain of one feature")
+    assert list(alone) == ["w"]  # type: ignore[call-overload]

@@ -114,9 +114,10 @@ def _damage_of_units(
     game: Game[Any, Any], standings: list[Standings], owner: Mapping[str, str], units: Mapping[str, str]
 ) -> dict[str, int]:
     """Return the wounds that enemies lost by each unit's doing: that of the last one that was said to act on an enemy
-    unit before they are named.
+    unit before they are named, where no event names another cause.
     """
     dealt: Counter[str] = Counter()
+    causes: dict[str, str] = {}
     actor = ""
     for step, (before, after) in zip(game.done, pairwise(standings), strict=True):
         lost = {id: left - _left(after, id) for id, (left, _) in before.wounds.items()}
@@ -124,10 +125,15 @@ def _damage_of_units(
             named = [value for value in event.message.values.values() if isinstance(value, str) and value in units]
             if len(named) > 1 and units[named[0]] != units[named[1]]:
                 actor = named[0]
+                causes.clear()
             hurt = event.models[0] if event.models else ""
-            wounds = lost.pop(hurt, 0)
-            if wounds > 0 and actor and owner.get(hurt) != units[actor]:
-                dealt[actor] += wounds
+            if event.cause is not None:
+                causes[hurt] = event.cause
+            wounds, by = lost.pop(hurt, 0), causes.get(hurt, actor)
+            if wounds > 0:
+                causes.pop(hurt, None)
+                if by in units and owner.get(hurt) != units[by]:
+                    dealt[by] += wounds
     return dict(dealt)
 
 

@@ -13,12 +13,7 @@ from warcry3d.geom import shapes
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.rules.feature_outlines import feature_outline
 from warcry3d.rules.warhammer40k.pair_lines import PairLines
-from warcry3d.rules.warhammer40k.terrain_categories import (
-    category_of,
-    covers_part_of,
-    is_wholly_within,
-    plan_points,
-)
+from warcry3d.rules.warhammer40k.terrain_categories import category_of, covers_part_of, is_wholly_within
 from warcry3d.rules.warhammer40k.units_on_table import has_keyword
 from warcry3d.sight.blockers import with_figures
 from warcry3d.sight.verdict import Hidden, Seen
@@ -71,7 +66,7 @@ def never_fully_by(pairs: PairLines, feature: Feature, viewer: str, target: str)
     found = AreaBetween(feature.id, AREA_RULES[category])
     if is_wholly_within(other, feature):
         return found
-    if sees_out(one, feature) or not _may_pass(one, other, feature_outline(feature)):
+    if sees_out(one, feature) or not pairs.may_pass(viewer, target, feature):
         return None
     plain = pairs.glimpse(viewer, target)
     if plain is not None and not _passes(np.array(plain.witness)[:, :2], feature_outline(feature)):
@@ -97,14 +92,6 @@ def sees_out(viewer: Model, feature: Feature) -> bool:
         return True
     is_towering = category_of(feature) is TerrainCategory.RUINS and has_keyword(viewer, "towering")
     return is_towering and covers_part_of(viewer, feature)
-
-
-def _may_pass(viewer: Model, target: Model, outline: FloatArray) -> bool:
-    """Return whether any line between two models can pass through an outline, seen from above."""
-    import shapely
-
-    between = shapely.MultiPoint(np.concatenate([plan_points(viewer), plan_points(target)])).convex_hull
-    return bool(between.intersects(shapely.Polygon(outline)))
 
 
 def _passes(line: FloatArray, outline: FloatArray) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import cast
 
 from warcry3d.rules.results import SightTerms
 from warcry3d.rules.warhammer40k.area_terrain import area_between
@@ -18,6 +19,7 @@ __all__ = ["FULL_RULE", "SIGHT_RULE", "FullVisibility", "ModelSights", "ViewAnsw
 
 SIGHT_RULE = "40K-SIGHT-1"
 FULL_RULE = "40K-SIGHT-2"
+_OF_ONE = "40k terrain of one feature"
 
 
 class ViewAnswer(StrEnum):
@@ -137,12 +139,19 @@ class ModelSights:
         """Return what of ``target`` would be seen if one terrain feature were all that stood between the two."""
         key = viewer, target, feature
         if key not in self._alone:
-            own = tuple(one for one in self.pairs.counted.terrain.features if one.id == feature)
             pair = self.pairs.counted.model(viewer), self.pairs.counted.model(target)
-            alone = replace(self.pairs.counted, terrain=Terrain(own), models=pair)
+            alone = replace(self.pairs.counted, terrain=_alone(self.pairs.counted.terrain, feature), models=pair)
             views = FullViews(alone, tags=self.pairs.terms.tags, tolerance_mm=self.pairs.terms.tolerance_mm)
             self._alone[key] = views.between(viewer, target)
         return self._alone[key]
+
+
+def _alone(terrain: Terrain, feature: str) -> Terrain:
+    """Return a terrain of one of the features, made once: its mesh is prepared for all pairs that look past it."""
+    made = cast("dict[str, Terrain]", terrain.derived.setdefault(_OF_ONE, {}))
+    if feature not in made:
+        made[feature] = Terrain(tuple(one for one in terrain.features if one.id == feature))
+    return made[feature]
 
 
 def _answer(view: FullView) -> ViewAnswer:

@@ -8,16 +8,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-import numpy as np
-
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message
-from warcry3d.rules.feature_outlines import feature_outline, part_near
+from warcry3d.rules.feature_outlines import part_near
 from warcry3d.rules.results import CoverVerdict, Reason
 from warcry3d.rules.warhammer40k.area_terrain import AREA_RULES, never_fully_by, sees_out
 from warcry3d.rules.warhammer40k.bases import footprint_points, measure_models
 from warcry3d.rules.warhammer40k.model_sights import ModelSights
-from warcry3d.rules.warhammer40k.terrain_categories import category_of, is_wholly_within, plan_points
+from warcry3d.rules.warhammer40k.terrain_categories import category_of, is_wholly_within
 from warcry3d.rules.warhammer40k.units_on_table import has_keyword, unit_of
 from warcry3d.sight.distance import base_body, is_within
 from warcry3d.sight.full_view import FullySeen, PartHidden
@@ -144,20 +142,12 @@ _SOURCES: Mapping[TerrainCategory, Callable[[_Asked, Feature], CoverSource | Non
 
 def _hides_from(asked: _Asked, feature: Feature, shooter: str, rule: str) -> CoverSource | None:
     """Return whether a feature alone keeps the target from being fully visible to a model."""
-    if not _may_hide(asked.table.model(shooter), asked.target, feature):
+    if not asked.sights.pairs.may_pass(shooter, asked.target.id, feature):
         return None
     view = asked.sights.past_feature(shooter, asked.target.id, feature.id)
     if isinstance(view, FullySeen):
         return None
     return CoverSource(feature.id, rule, category_of(feature), shooter, isinstance(view, PartHidden))
-
-
-def _may_hide(viewer: Model, target: Model, feature: Feature) -> bool:
-    """Return whether a feature reaches between two models, seen from above."""
-    import shapely
-
-    between = shapely.MultiPoint(np.concatenate([plan_points(viewer), plan_points(target)])).convex_hull
-    return bool(between.intersects(shapely.Polygon(feature_outline(feature))))
 
 
 def _is_wholly_near(model: Model, feature: Feature, limit: float) -> bool:

@@ -294,6 +294,7 @@ class RemovesModels(Asking[SigmarState], frozen=True, tag="removes-models", tag_
         for id in models:
             remove_troop(do, id, TroopStatus.FLED)
             do.emit("flees", "{fighter} flees", "AOS-SHOCK-6", fighter=id)
+            do.blame("")
 
 
 class ChecksWipeOut(Automatic[SigmarState], frozen=True, tag="check-end", tag_field="step"):

@@ -207,4 +207,5 @@ class DeadlyResult(Automatic[SigmarState], frozen=True, tag="deadly-result", tag
             if face == 1:
                 remove_troop(do, model, TroopStatus.SLAIN)
                 do.emit("slain", "deadly terrain slays {fighter}", "AOS-TERRAIN-11", fighter=model)
+                do.blame("")
         do.push(ChecksWipeOut())

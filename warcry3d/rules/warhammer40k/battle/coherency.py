@@ -64,4 +64,5 @@ class LeavesUnit(Asking[State40k], frozen=True, tag="leaves-unit", tag_field="st
         model = picked_of(action)
         change_model(do, model, place=ModelPlace40k.DESTROYED)
         do.emit("destroyed", "{fighter} is destroyed", "40K-COHERENCY-6", fighter=model)
+        do.blame("")
         do.push(LeavesUnit(self.unit))

@@ -125,9 +125,9 @@ class LosesModel(Asking[State40k], frozen=True, tag="loses-model", tag_field="st
 
     def resolve(self, do: Transition40k, action: Action) -> None:
         """Destroy it."""
-        destroy(do, picked_of(action), self.rule)
+        destroy(do, picked_of(action), self.rule, cause="")
 
     def skip(self, do: Transition40k) -> None:
         """Destroy the only one."""
         for model in self._able(do.state)[:1]:
-            destroy(do, model, self.rule)
+            destroy(do, model, self.rule, cause="")

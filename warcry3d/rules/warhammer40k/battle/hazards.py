@@ -40,6 +40,6 @@ class HazardsRolled(Automatic[State40k], frozen=True, tag="hazards-rolled", tag_
             if face > 1 or not troop.is_here:
                 continue
             if do.state.context.has(model, "character") or is_big_gun(do.state, troop.part):
-                do.push(MortalWounds40k(troop.unit, HURTS, model))
+                do.push(MortalWounds40k(troop.unit, HURTS, model, troop.unit))
             else:
-                destroy(do, model, "40K-STRAT-REROLL-1")
+                destroy(do, model, "40K-STRAT-REROLL-1", cause="")

@@ -2,10 +2,13 @@
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
+
+import numpy as np
 
 from warcry3d.game.action_faults import fault
 from warcry3d.game.reasons import ActionFault
+from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Point
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k
@@ -40,6 +43,7 @@ FROM_EDGE, APART, FROM_TERRAIN = 6.0, 9.0, 1.0
 (40K-OBJ-7), in inches."""
 
 STEP = 1.0
+_BOXES = "40k boxes"
 
 
 def objective_faults(state: State40k, at: Point) -> tuple[ActionFault, ...]:
@@ -69,15 +73,21 @@ def _is_crowded(state: State40k, at: Point) -> bool:
 
 def _too_near(state: State40k, at: Point) -> float:
     """Return by how much terrain is too near to a marker (in); 0: it is not."""
-    reach, worst = MARKER_RADIUS + FROM_TERRAIN, 0.0
-    for feature in state.context.ground.terrain.features:
-        for solid in feature.solids.values():
-            low, high = solid.bounds
-            dx = max(low[0] - at[0], 0.0, at[0] - high[0])
-            dy = max(low[1] - at[1], 0.0, at[1] - high[1])
-            if high[2] > at[2] + LENGTH_EPSILON and math.hypot(dx, dy) <= reach:
-                worst = max(worst, reach - math.hypot(dx, dy), LENGTH_EPSILON)
-    return worst
+    reach, boxes = MARKER_RADIUS + FROM_TERRAIN, _boxes(state)
+    standing = boxes[boxes[:, 1, 2] > at[2] + LENGTH_EPSILON, :, :2]
+    aside = np.maximum(np.maximum(standing[:, 0] - at[:2], at[:2] - standing[:, 1]), 0.0)
+    nearest = float(np.hypot(aside[:, 0], aside[:, 1]).min(initial=math.inf))
+    return max(reach - nearest, LENGTH_EPSILON) if nearest <= reach else 0.0
+
+
+def _boxes(state: State40k) -> FloatArray:
+    """Return the boxes (n, 2, 3) of all parts of the terrain, low then high, made once."""
+    terrain = state.context.ground.terrain
+    found = terrain.derived.get(_BOXES)
+    if found is None:
+        bounds = [solid.bounds for feature in terrain.features for solid in feature.solids.values()]
+        found = terrain.derived[_BOXES] = np.array(bounds, dtype=np.float64).reshape(-1, 2, 3)
+    return cast(FloatArray, found)
 
 
 def crowded_spots(state: State40k) -> tuple[tuple[Point, float], ...]:

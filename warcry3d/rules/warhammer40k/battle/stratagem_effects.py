@@ -192,6 +192,7 @@ class TankShocked(Automatic[State40k], frozen=True, tag="tank-shocked", tag_fiel
 def throw_grenade(do: Transition40k, unit: str, target: str) -> None:
     """Roll six dice at the enemy that was picked (40K-STRAT-GRENADE-3)."""
     player = do.state.unit(unit).player
+    do.emit("grenade", "{unit} throws grenades at {target}", "40K-STRAT-GRENADE-3", unit=unit, target=target)
     throw(do, player, GRENADES, "mortal", "40K-STRAT-GRENADE-3", GrenadeThrown(target), unit=unit)
 
 

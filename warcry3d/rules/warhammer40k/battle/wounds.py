@@ -4,6 +4,8 @@
 
 from collections.abc import Callable
 
+from msgspec import UNSET, UnsetType
+
 from warcry3d.game.action_faults import NOT_DUE, fault, picked_faults
 from warcry3d.game.actions import Action, Done
 from warcry3d.game.agenda import AgendaStep, Asking, Automatic
@@ -90,8 +92,10 @@ def lose(do: Transition40k, model: str, wounds: int, rule: str) -> None:
         do.emit("wounded", "{fighter} has {left} left", rule, fighter=model, left=left - taken)
 
 
-def destroy(do: Transition40k, model: str, rule: str) -> None:
+def destroy(do: Transition40k, model: str, rule: str, cause: str | None = None) -> None:
     """Destroy a model: it leaves the table; what that sets off comes next (40K-UNIT-9, 40K-WRECK-1).
+
+    ``cause``: by whose doing, where it is not that of the unit that attacked last.
 
     By a rule of its own it may fight first, with 1 W left, once (40K-LASTFIGHT-1 to 4).
     """
@@ -102,7 +106,7 @@ def destroy(do: Transition40k, model: str, rule: str) -> None:
         do.emit("last-fight", "{fighter} falls: it may fight first", "40K-LASTFIGHT-1", fighter=model)
         do.push(TriesLastFight(model, last.needed), Falls(model, rule))
         return
-    fall(do, model, rule)
+    fall(do, model, rule, cause)
 
 
 def last_fight_of(state: State40k, model: str) -> LastFightRule | None:
@@ -161,7 +165,7 @@ class Falls(Automatic[State40k], frozen=True, tag="falls", tag_field="step"):
             fall(do, self.model, self.rule)
 
 
-def fall(do: Transition40k, model: str, rule: str) -> None:
+def fall(do: Transition40k, model: str, rule: str, cause: str | None = None) -> None:
     """Remove a destroyed model, and let what that sets off come next."""
     state = do.state
     troop = state.troop(model)
@@ -170,6 +174,8 @@ def fall(do: Transition40k, model: str, rule: str) -> None:
     passengers = tuple(unit.id for unit in state.passengers(troop.unit))
     change_model(do, model, place=ModelPlace40k.DESTROYED)
     do.emit("destroyed", "{fighter} is destroyed", rule, fighter=model)
+    if cause is not None:
+        do.blame(cause)
     steps: list[AgendaStep] = []
     if demise is not None and demise.value is not None:
         steps.append(DeadlyDemise(model, str(demise.value), near))
@@ -228,8 +234,9 @@ class RollsMortal(Automatic[State40k], frozen=True, tag="rolls-mortal", tag_fiel
     def resolve(self, do: Transition40k) -> None:
         """Roll for it."""
         dice = as_dice(self.value)
-        player = do.state.unit(do.state.troop(self.by).unit).player
-        throw(do, player, dice.count, "mortal", "40K-MORTAL-1", MortalRolled(self.unit, self.value), unit=self.unit)
+        by = do.state.unit(do.state.troop(self.by).unit)
+        then = MortalRolled(self.unit, self.value, by.id)
+        throw(do, by.player, dice.count, "mortal", "40K-MORTAL-1", then, unit=self.unit)
 
 
 class MortalRolled(Automatic[State40k], frozen=True, tag="mortal-rolled", tag_field="step"):
@@ -237,23 +244,26 @@ class MortalRolled(Automatic[State40k], frozen=True, tag="mortal-rolled", tag_fi
 
     unit: str
     value: str
+    by: str | UnsetType = UNSET
 
     def resolve(self, do: Transition40k) -> None:
         """Let the unit take them."""
         dice = as_dice(self.value)
         count = dice.of_faces(do.state.thrown.faces) if dice.count else dice.plus
-        do.push(MortalWounds40k(self.unit, count))
+        do.push(MortalWounds40k(self.unit, count, by=self.by))
 
 
 class MortalWounds40k(Asking[State40k], frozen=True, tag="mortal-wounds", tag_field="step"):
     """A unit takes mortal wounds, one W each, without saves; what is left goes on to other models (40K-MORTAL-1, -2).
 
-    ``model``: the one that takes them all, where they are not for the unit.
+    ``model``: the one that takes them all, where they are not for the unit. ``by``: the unit by whose doing, where it
+    is not the one that attacked last; states that do not name one are written as they were before there was this.
     """
 
     unit: str
     count: int
     model: str = ""
+    by: str | UnsetType = UNSET
 
     def _able(self, state: State40k) -> tuple[str, ...]:
         if self.model:
@@ -302,7 +312,10 @@ class MortalWounds40k(Asking[State40k], frozen=True, tag="mortal-wounds", tag_fi
         taken = min(self.count, state.wounds_left(model) if pain is None else 1)
         values = {"fighter": model, "wounds": counted("{n} mortal wound", "{n} mortal wounds", taken)}
         do.emit("wounds", "{fighter} takes {wounds}", "40K-MORTAL-1", **values)
-        do.push(LosesWounds(model, taken, "40K-MORTAL-1"), MortalWounds40k(self.unit, self.count - taken, self.model))
+        if not isinstance(self.by, UnsetType):
+            do.blame(self.by)
+        rest = MortalWounds40k(self.unit, self.count - taken, self.model, self.by)
+        do.push(LosesWounds(model, taken, "40K-MORTAL-1"), rest)
 
 
 class Wrecked(Automatic[State40k], frozen=True, tag="wrecked", tag_field="step"):
