@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from imgui_bundle import imgui
 
 from tests import zoo
 from tests.app.windows import Made, click, pixel_of, press, steps, until, window_on
@@ -152,6 +153,8 @@ def test_piece_is_dragged_out_of_the_palette(made: Made) -> None:
     until(made[0], lambda: here.model.held is not None)
     do(made, PointerMoved(at(made, 20, 5)), PointerMoved(at(made, 20, 5)), Released("mouse1"), PointerMoved((500, 300)))
     assert here.model.held is None and len(made[0].document.table.terrain.features) == 4
+    context = imgui.get_current_context()
+    assert context is not None and context.nav_window is None, "keys would scroll the palette, beside raising the piece"
 
 
 def test_wheel_turns_a_piece_while_it_is_dragged_out_of_the_palette(made: Made) -> None:

@@ -1,23 +1,27 @@
 """The Build room in a window nobody sees: by injected input, with real files."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.app.build.pieces import WALL_AND_STEP, build_room, mesh_in, open_in, piece_in, plain_table, window_with
 from tests.app.windows import Made, arrived, click, pixel_of, press, said, steps, until, window_on
 from warcry3d.app.build.bench_table import origin_of
 from warcry3d.app.build.importer import ImportAnswer, ImportRequest
-from warcry3d.app.build.intents import STARTING, BuildAction, ReadMesh, TakeTool
+from warcry3d.app.build.intents import STARTING, BuildAction, ChoosePart, ReadMesh, SetKind, TakeTool
 from warcry3d.app.build.room import BuildRoom
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.inputs import Pressed, Released
 from warcry3d.app.shell.jobs import JobProgress
 from warcry3d.app.shell.model import OpenFile, ShellAction
 from warcry3d.errors import FileError
+from warcry3d.geom.shapes import box
 from warcry3d.table.pieces import load_piece
-from warcry3d.table.terrain import PartKind
+from warcry3d.table.terrain import PartKind, Piece
+from warcry3d.terrain.export import stl_of
 
 
 def pixel_on(made: Made, room: BuildRoom, point: tuple[float, float, float]) -> tuple[float, float]:
@@ -72,6 +76,41 @@ def test_a_mesh_is_imported_beside_the_frames_and_saved_as_a_piece(graphics: Gra
         assert room.model.piece.source.unit == "cm"
         window.undo()
         assert room.model.piece is piece
+
+
+def test_a_changed_mesh_finds_the_piece_beside_it_and_what_was_done_to_it(graphics: Graphics, tmp_path: Path) -> None:
+    own = tmp_path / "corner.glb"
+    with window_on(graphics, plain_table(), tmp_path / "other.table.json") as made:
+        window, mesh = made[0], mesh_in(tmp_path)
+        room = open_in(made, mesh)
+        assert room.model.piece is not None
+        room.do(ChoosePart(room.model.piece.parts[0].id))
+        room.do(SetKind(PartKind.DEADLY))
+        assert window.keep_document(own)
+        step = WALL_AND_STEP.parts[1]
+        longer = box((3, 0, 0), (8, 0.4, 3)), replace(step, solid=box((3, -1.5, 0), (8, -0.1, 0.5))).solid
+        parts = [replace(part, solid=solid) for part, solid in zip(WALL_AND_STEP.parts, longer, strict=True)]
+        mesh.write_bytes(stl_of(Piece("corner", tuple(parts))).data)
+    with window_on(graphics, plain_table(), tmp_path / "other.table.json") as made:
+        window = made[0]
+        room = open_in(made, mesh)
+        piece = room.model.piece
+        assert piece is not None and [part for part in piece.parts if PartKind.DEADLY in part.kinds]
+        assert "done again on this mesh" in said(window) and room.files.own == own
+        room.do(BuildAction.SAVE)
+        assert window.model.naming is None, "it goes over the piece that it was"
+        assert np.ptp([part.solid.bounds for part in load_piece(own).parts], axis=(0, 1))[0] == pytest.approx(
+            5, abs=0.1
+        )
+
+
+def test_a_piece_of_another_mesh_is_left_alone(graphics: Graphics, tmp_path: Path) -> None:
+    with window_on(graphics, plain_table(), tmp_path / "other.table.json") as made:
+        piece_in(tmp_path)
+        room = open_in(made, mesh_in(tmp_path))
+        assert room.files.own is None and "done again" not in said(made[0])
+        room.do(BuildAction.SAVE)
+        assert made[0].model.naming == "corner-2"
 
 
 def test_saving_asks_where_another_program_has_changed_the_file(graphics: Graphics, tmp_path: Path) -> None:

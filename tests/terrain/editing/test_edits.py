@@ -27,6 +27,7 @@ from warcry3d.terrain.editing.edits import (
     SetKinds,
     SplitPart,
     edited,
+    free_name,
     replayed,
 )
 from warcry3d.terrain.editing.selection import FaceMesh
@@ -180,6 +181,16 @@ def test_what_cannot_be_done_is_said_in_one_line(wall: Piece) -> None:
         with pytest.raises(kind, match=sentence) as found:
             edited(wall, edit)
         assert "\n" not in str(found.value)
+
+
+def test_part_that_is_made_again_has_the_next_number_of_its_name() -> None:
+    """An opening that was done again on a mesh that has one there itself was called 'door-1-1'."""
+    wall = piece_of(**{"wall-1": box((0, 0, 0), (4, 1, 3)), "wall-2": box((6, 0, 0), (8, 1, 3))})
+    cut = edited(wall, CutPart("wall-1", 1.0))
+    assert [one.id for one in cut.parts] == ["wall-1", "wall-3", "wall-2"]
+    again = replayed(wall, [CutPart("wall-1", 1.0, above="wall-2")])
+    assert [one.id for one in again.parts] == ["wall-1", "wall-3", "wall-2"]
+    assert free_name(wall, "wall") == "wall-3" and free_name(wall, "-1") == "-1-1"
 
 
 def test_name_that_is_taken_is_refused(wall: Piece) -> None:

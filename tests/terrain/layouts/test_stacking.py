@@ -33,6 +33,17 @@ def test_feature_goes_up_from_top_to_top_and_down_again() -> None:
     assert heights == pytest.approx([2, 5, 5, 2, 0, 0])
 
 
+def test_boards_of_a_floor_that_lie_unevenly_are_one_floor() -> None:
+    """Seen on a deck: lowered by a key, a crate went from 3.00 to 2.88, into its planks."""
+    boards = [zoo.box_part(f"b{k}", (k, 0, 2.5), (k + 1, 4, 2.88 if k % 2 else 3.0)) for k in range(4)]
+    deck = at(zoo.piece("deck", *boards), 10, 10)
+    crate = raised_to(at(BARREL, 11.5, 12, id="crate"), 0.0)
+    up = next_height(crate, [deck], is_up=True)
+    assert height_of(up) == pytest.approx(3.0)
+    assert height_of(next_height(up, [deck], is_up=True)) == pytest.approx(3.0)
+    assert height_of(next_height(up, [deck], is_up=False)) == 0
+
+
 @pytest.mark.parametrize("height", [2.2, 1.9])
 def test_landed_feature_touches_what_is_below_it(height: float) -> None:
     block, barrel = at(BLOCK, 10, 10, id="block"), raised_to(at(BARREL, 11, 11, id="barrel"), height)

@@ -105,6 +105,8 @@ class PaletteView:
             return False
         if imgui.is_item_activated():
             wanted.append(TakePiece(entry))
+            if imgui.is_mouse_down(imgui.MouseButton_.left.value):
+                imgui.set_window_focus(None)  # keys are for the piece in hand now, and scroll no list
         is_hovered = imgui.is_item_hovered() or imgui.is_item_focused()
         title = entry.title(self.frame.words)
         tool_tip(f"{title}\n{entry.file}" if entry.is_own else title)

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from warcry3d.app.build.bench_table import piece_on
+from warcry3d.app.shell.document import folder_for
 from warcry3d.app.shell.own_files import FileStamp
+from warcry3d.app.shell.table_files import stem_of
 from warcry3d.errors import FileError
 from warcry3d.file_writes import atomic_write
 from warcry3d.messages import template
@@ -17,7 +19,7 @@ from warcry3d.table.terrain import Piece
 from warcry3d.terrain.importing import originals_beside
 from warcry3d.terrain.raw_reading import MeshGlance
 
-__all__ = ["PieceContent", "PieceKeeper", "original_of"]
+__all__ = ["PieceContent", "PieceKeeper", "original_of", "piece_beside"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,3 +81,9 @@ def original_of(piece: Piece, path: Path) -> Path | None:
         return None
     found = sorted(originals_beside(path).glob(f"{piece.source.sha256}*"))
     return found[0] if found else None
+
+
+def piece_beside(mesh: Path) -> Path | None:
+    """Return the file in which the piece of a mesh is saved unless it gets another name; None: there is none."""
+    path = folder_for(mesh) / f"{stem_of(mesh)}{PieceKeeper().suffix}"
+    return path if path.is_file() and not path.samefile(mesh) else None

@@ -47,6 +47,10 @@ class PieceFiles:
         self.own = document.path if is_own else None
         self._stamp = content.stamp if content is not None else FileStamp()
 
+    def adopt(self, own: Path, stamp: FileStamp) -> None:
+        """Save into a file from now on that stood so when it was read."""
+        self.own, self._stamp = own, stamp
+
     def watch(self) -> None:
         """Notice that the piece was saved under another name: that is its own file from now on."""
         document = self._bench.host.document

@@ -37,23 +37,32 @@ FAULT = template("the import failed in the stage '{stage}' ({reason}); please re
 
 @dataclass(frozen=True, slots=True)
 class ImportRequest:
-    """A mesh to import, and how to read it; None: guessed. ``before``: the piece that it was before, if any."""
+    """A mesh to import, and how to read it; None: guessed.
+
+    ``before``: the piece that it was before, if any; ``kept``: a file that may have it.
+    """
 
     mesh: Path
     unit: LengthUnit | None = None
     up: Axis | None = None
     scale: float = 1.0
     before: Piece | None = None
+    kept: Path | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ImportAnswer:
-    """The piece that a mesh became, how it was read, and its triangles before and after."""
+    """The piece that a mesh became, how it was read, and its triangles before and after.
+
+    ``has_kept``: the file that was ``kept`` has the piece that the mesh was before, and what was done to it was done
+    again.
+    """
 
     piece: Piece
     unit: Guess[LengthUnit] | None
     up: Guess[Axis] | None
     triangles: tuple[int, int]
+    has_kept: bool = False
 
 
 def run_import(asked: ImportRequest, progress: JobProgress) -> ImportAnswer:
@@ -69,11 +78,13 @@ def run_import(asked: ImportRequest, progress: JobProgress) -> ImportAnswer:
             "up": asked.up,
             "scale": asked.scale,
             "before": str(before) if asked.before is not None else None,
+            "kept": str(asked.kept) if asked.kept is not None else None,
         }
         made = _run(asked, given, progress)
         piece = replace(load_piece(out), written=None)
     before_after = made["triangles"]
-    return ImportAnswer(piece, _guess(made.get("unit")), _guess(made.get("up")), (before_after[0], before_after[1]))
+    triangles = (before_after[0], before_after[1])
+    return ImportAnswer(piece, _guess(made.get("unit")), _guess(made.get("up")), triangles, bool(made["kept"]))
 
 
 def _run(asked: ImportRequest, given: Mapping[str, Any], progress: JobProgress) -> dict[str, Any]:

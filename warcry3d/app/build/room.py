@@ -14,7 +14,7 @@ import numpy as np
 from warcry3d.app.build.bench_table import bench_table, bounds_of, origin_of
 from warcry3d.app.build.content import PieceContent
 from warcry3d.app.build.files import PieceFiles
-from warcry3d.app.build.import_work import ImportWork
+from warcry3d.app.build.import_work import ImportWork, said_lost
 from warcry3d.app.build.intents import (
     PICK,
     SHAPING,
@@ -299,14 +299,7 @@ class BuildRoom:
         self.host.change_table(bench_table(piece))
         lost = len(piece.unmet) - (len(before.unmet) if before is not None else 0)
         if lost > 0:
-            self.host.notify(
-                lambda words: words.count(
-                    "{n} thing that you did has no place on the new shape; it is kept for when it fits",
-                    "{n} things that you did have no place on the new shape; they are kept for when they fit",
-                    lost,
-                ),
-                is_alarming=True,
-            )
+            self.host.notify(lambda words: said_lost(words, lost), is_alarming=True)
 
     def place_under(self, at: tuple[float, float]) -> tuple[str, int, tuple[float, float, float]] | None:
         """Return the part under a pixel, which of its triangles, and where (in, in the piece's frame)."""

@@ -4,6 +4,7 @@ Parts stay closed solids, and together they stay exactly the body they were. A p
 (`Piece.edits`), so a changed mesh that is imported again becomes the same parts (docs/terrain.md).
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
@@ -51,6 +52,8 @@ __all__ = [
 ]
 
 Places: TypeAlias = tuple[tuple[float, float, float], ...]
+
+_NUMBER = re.compile(r"(?<=.)(-\d+)+$")
 
 Find: TypeAlias = Callable[[Piece, str, Places], list[int]]
 """Which parts an edit means, by name and by places; raises where there is none."""
@@ -101,8 +104,8 @@ def _names_made(edit: Edit) -> tuple[str, ...]:
 
 
 def free_name(piece: Piece, stem: str) -> str:
-    """Return ``stem`` with the first number that no part of the piece has yet."""
-    taken = {part.id for part in piece.parts}
+    """Return ``stem`` with the first number that no part of the piece has yet; a number that it ends in is left out."""
+    taken, stem = {part.id for part in piece.parts}, _NUMBER.sub("", stem)
     return next(name for k in range(1, len(taken) + 2) if (name := f"{stem}-{k}") not in taken)
 
 

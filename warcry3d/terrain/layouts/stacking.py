@@ -21,6 +21,9 @@ LEVEL = 0.985
 STEP = 0.25
 """What is below a feature is looked for every so many inches of its plan."""
 MOST = 400
+SAME_FLOOR = 0.25
+"""Tops no farther apart than this (in) are one floor, such as planks that lie unevenly: what stands there stands on the
+highest, for lower it would be inside of that."""
 NARROWEST = 0.05
 """Tops of which a feature covers less than this share of its own plan do not carry it."""
 
@@ -92,13 +95,20 @@ def _is_carried(feature: Feature, below: Sequence[Feature], others: Sequence[Fea
 
 
 def next_height(feature: Feature, others: Sequence[Feature], *, is_up: bool) -> Feature:
-    """Return a feature on the next level top above or below its foot; as it is where there is none."""
-    now, heights = height_of(feature), standing_heights(feature, others)
+    """Return a feature on the next level top above or below its foot; as it is where there is none. Of tops that make
+    one floor it is the highest.
+    """
+    now, heights = height_of(feature), _floors(standing_heights(feature, others))
     if is_up:
         higher = [z for z in heights if z > now + LEVEL_TOLERANCE]
         return raised_to(feature, higher[0]) if higher else feature
     lower = [z for z in heights if z < now - LEVEL_TOLERANCE]
     return raised_to(feature, lower[-1]) if lower else feature
+
+
+def _floors(heights: Sequence[float]) -> list[float]:
+    """Return the highest of each run of heights, in order, that make one floor."""
+    return [z for z, above in zip(heights, (*heights[1:], np.inf), strict=True) if above - z > SAME_FLOOR]
 
 
 def landed(table: Table, feature: Feature) -> Feature:
