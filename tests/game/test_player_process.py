@@ -16,6 +16,7 @@ from tests.patience import PATIENCE
 from tests.soak import mostly_soak
 from warcry3d.game.decisions import Candidate, Decision
 from warcry3d.game.dice import SeededDice
+from warcry3d.game.places import PlaceName
 from warcry3d.game.player_process import PlayerDiedError, PlayerProcess
 from warcry3d.game.players import play_on
 from warcry3d.game.random_stream import Stream
@@ -33,6 +34,9 @@ AT_ONCE = 0.2
 RaceRules = Ruleset[Running, RaceAction]
 
 
+FAR = PlaceName("({x:.1f}, 2.0)", {"x": 1.0}, at=(1.0, 2.0, 0.5))
+
+
 class Telling(Eager):
     """Tells why, with messages within messages, and prepares."""
 
@@ -42,7 +46,10 @@ class Telling(Eager):
     def decide(self, ruleset: RaceRules, state: Running, choice: Choice, random: Stream) -> Decision[RaceAction]:
         dice = counted("{n} die", "{n} dice", 2)
         best = Candidate(Message("push with {dice}", {"dice": dice}), 2.5)
-        why = Message("{player} likes to go far: {of}", {"player": choice.player, "of": (best.label, "far")})
+        why = Message(
+            "{player} likes to go far, to {place}: {of}",
+            {"player": choice.player, "place": FAR, "of": (best.label, "far")},
+        )
         return Decision(self.choose(ruleset, state, choice, random), why, (best,))
 
     def prepare(self, ruleset: RaceRules, state: Running) -> Iterator[None]:
@@ -187,7 +194,8 @@ def test_reason_and_candidates_come_over_whole(tmp_path: Path) -> None:
     with process("telling", str(tmp_path / "log")) as red:
         red.ask(begun())
         decision = answer(red)
-    assert str(decision.reason) == "red likes to go far: push with 2 dice, far"
+    assert str(decision.reason) == "red likes to go far, to (1.0, 2.0): push with 2 dice, far"
+    assert decision.reason.values["place"] == FAR, "it is a place still, which can be told in words"
     assert [(str(one.label), one.worth) for one in decision.candidates] == [("push with 2 dice", 2.5)]
 
 

@@ -6,8 +6,10 @@ from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
+from warcry3d.game.places import PlaceName
 from warcry3d.game.players import Player
 from warcry3d.game.random_stream import Stream
+from warcry3d.game.reasons import Point
 from warcry3d.game.ruleset import Choice, Ruleset
 from warcry3d.message import Message
 
@@ -93,11 +95,15 @@ def decide(player: Player[S, A], ruleset: Ruleset[S, A], state: S, choice: Choic
 
 
 class MessageWire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A message as JSON has it; a value that is a message is an object like this one, several values are a list."""
+    """A message as JSON has it; a value that is a message is an object like this one, several values are a list.
+
+    ``at``: where a place is (in) that the message is the name of.
+    """
 
     template: str
     values: dict[str, Any] = {}
     plural: str = ""
+    at: Point | None = None
 
 
 class CandidateWire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,7 +116,7 @@ class CandidateWire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def message_to_wire(message: Message) -> MessageWire:
     """Return a message as JSON has it; values of other kinds than texts and numbers become texts."""
     values = {name: _value_to_wire(value) for name, value in message.values.items()}
-    return MessageWire(message.template, values, message.plural)
+    return MessageWire(message.template, values, message.plural, message.at if isinstance(message, PlaceName) else None)
 
 
 def _value_to_wire(value: object) -> Any:
@@ -127,6 +133,8 @@ def _value_to_wire(value: object) -> Any:
 def message_from_wire(wire: MessageWire) -> Message:
     """Return the message; raise `msgspec.ValidationError` where it is none, `RecursionError` where it has no end."""
     values = {name: _value_from_wire(value) for name, value in wire.values.items()}
+    if wire.at is not None:
+        return PlaceName(wire.template, values, wire.plural, at=wire.at)
     return Message(wire.template, values, wire.plural)
 
 
