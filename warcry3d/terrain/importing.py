@@ -209,7 +209,7 @@ def guessed(
     corners = np.concatenate([part.vertices[part.faces.ravel()] for part in parts])
     bad = int((~np.isfinite(corners).all(axis=1)).sum())
     if bad:
-        raise spot.error("corners whose coordinates are no finite numbers: {count}", count=bad)
+        raise spot.error("corners whose coordinates are not finite numbers: {count}", count=bad)
     extent = float(np.ptp(corners, axis=0).max())
     if not 0 < extent < 1e9:
         raise spot.error("the mesh is {extent:g} long; its length must be finite and above 0", extent=extent)
