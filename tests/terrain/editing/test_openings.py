@@ -10,7 +10,7 @@ from warcry3d.table.kinds import PartKind
 from warcry3d.table.pieces import load_piece
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.terrain import Part, Piece
-from warcry3d.terrain.editing.edits import AddOpening, OpeningKind, edited
+from warcry3d.terrain.editing.edits import AddOpening, MergeParts, OpeningKind, edited
 from warcry3d.terrain.editing.opening_gauge import PieceLines, measured_opening
 
 K = PartKind
@@ -106,6 +106,23 @@ def test_opening_that_is_marked_already_is_marked_anew(turn: float) -> None:
     assert sum(part.solid.volume for part in again.parts) == pytest.approx(body.volume())
     with pytest.raises(EditError, match="a door is the leaf that does; expected a leaf in the mesh"):
         edited(piece, AddOpening(OpeningKind.DOOR, *first))
+
+
+@pytest.mark.parametrize("kind", [K_ARCH, OpeningKind.WINDOW])
+def test_opening_that_was_united_with_its_wall_is_marked_again(kind: OpeningKind) -> None:
+    """The whole wall became the arch: it was taken for the stonework around the opening."""
+    body, (first, second) = (
+        (doorway(), CLICKS[0]) if kind is K_ARCH else (window(), ((-0.5, 0.2, 1.4), (0.5, 0.2, 1.4)))
+    )
+    piece = edited(piece_of(body), AddOpening(kind, first, second, name="gap"))
+    once = next(part for part in piece.parts if part.id == "gap")
+    united = edited(piece, MergeParts(("part-0", "gap")))
+    assert united.parts[0].passage is None
+    again = edited(united, AddOpening(kind, first, second, name="gap"))
+    assert [part.id for part in again.parts] == ["part-0", "gap"]
+    assert again.parts[1].solid.volume == pytest.approx(once.solid.volume)
+    gate = edited(piece, MergeParts(("gap", "part-0")))
+    assert (gate.parts[0].passage is not None) == (kind is K_ARCH), "what is called an arch stays one"
 
 
 def test_width_and_height_given_win_over_the_measured() -> None:

@@ -85,9 +85,12 @@ def cut_at(part: Part, height: float, above: str) -> tuple[Part, Part]:
 
 
 def merged(parts: Sequence[Part], name: str, kinds: frozenset[PartKind]) -> Part:
-    """Return parts united to one with this name and these kinds."""
+    """Return parts united to one with this name and these kinds; a wall with an arch united to it is a wall, in which
+    the opening can be marked again.
+    """
     solid, skin = closed(solid_of(parts), parts[0].id)
-    passage = next((part.passage for part in parts if part.passage is not None), None)
+    is_opening = bool(kinds & {PartKind.ARCH, PartKind.DOOR}) or all(part.passage is not None for part in parts)
+    passage = next((part.passage for part in parts if part.passage is not None), None) if is_opening else None
     off = max(part.deviation_mm for part in parts)
     made = replace(
         parts[0], id=name, kinds=kinds, solid=solid, skin=skin, passage=passage, deviation_mm=off, judged=_least(parts)
