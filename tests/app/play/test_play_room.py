@@ -137,6 +137,20 @@ def test_choice_is_answered_by_its_number_and_written_before_the_next_one(made: 
     assert [step.action["do"] for step in load_record(race).steps] == ["push", "rolled"]
 
 
+def test_number_that_no_option_has_turns_no_camera(made: Made, race: Path) -> None:
+    """Keys of numbers that mean nothing to the battle look from other sides."""
+    window, _ = made
+    desk = open_battle(made, race)
+    goal = window.viewpoint.camera.goal
+    assert desk.model.due is Due.ANSWER and 6 not in desk.model.numbers.values()
+    key(made, "6")
+    assert window.viewpoint.camera.goal == goal
+    key(made, "2")
+    assert desk.model.due is Due.THROW
+    key(made, "6")
+    assert window.viewpoint.camera.goal != goal, "no number answers anything now"
+
+
 def test_key_of_the_window_that_was_changed_is_not_taken_for_one_of_the_room(made: Made, race: Path) -> None:
     window, _ = made
     desk = open_battle(made, race)

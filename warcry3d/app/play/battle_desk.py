@@ -31,7 +31,7 @@ from warcry3d.app.play.panels.layout import Rectangle
 from warcry3d.app.play.panels.unit import draw_unit_inches
 from warcry3d.app.play.placing import PlaceGhosts
 from warcry3d.app.play.preparation import Preparation
-from warcry3d.app.play.prompt_keys import intent_of_key, key_of_prompt, lens_of_key
+from warcry3d.app.play.prompt_keys import intent_of_key, is_stray_number, key_of_prompt, lens_of_key
 from warcry3d.app.play.renewal import PromptRenewal
 from warcry3d.app.play.scene import overlays_of
 from warcry3d.app.play.shown_steps import ShownSteps
@@ -191,7 +191,8 @@ class BattleDesk:
         self._answering.update(key_of_prompt(one, model.prompts or (), letters) for one in model.prompts or ())
         intent = intent_of_key(model, name, letters)
         if intent is None:  # what answers something in this battle means nothing else in it, such as another room
-            return name in self._answering or name in SUGGESTED.keys
+            is_stray = not model.is_looking_back and is_stray_number(model, name, letters)
+            return is_stray or name in self._answering or name in SUGGESTED.keys
         self.do(intent)
         return True
 

@@ -62,7 +62,7 @@ from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.state import Due
 from warcry3d.game.prompts import Divide, Go, Number, Option, PickOne, PickSome, Place, Prompt
 
-__all__ = ["intent_of_key", "key_of_prompt", "lens_of_key", "takes_number"]
+__all__ = ["intent_of_key", "is_stray_number", "key_of_prompt", "lens_of_key", "takes_number"]
 
 COMMANDS: Mapping[str, PlayIntent] = MappingProxyType(
     {
@@ -133,6 +133,11 @@ def intent_of_key(model: PlayModel, name: str, letters: frozenset[str] = frozens
         return HoldLens(lens)
     found = None if model.is_looking_back else _of_due(model, name, letters)
     return LOOKS.get(name) if found is None else found
+
+
+def is_stray_number(model: PlayModel, name: str, letters: frozenset[str] = frozenset()) -> bool:
+    """Return whether a number is none of those that answer what is due, which then means nothing else either."""
+    return name in NUMBERS.keys and any(_of_due(model, one, letters) is not None for one in NUMBERS.keys)
 
 
 def lens_of_key(name: str) -> Lens | None:
