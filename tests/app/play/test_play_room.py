@@ -106,7 +106,7 @@ def test_key_that_answers_a_prompt_leads_to_no_other_room_while_nothing_is_asked
 
 def test_key_that_places_as_is_suggested_never_saves_a_table_where_nothing_is_placed(made: Made, race: Path) -> None:
     desk = open_battle(made, race)
-    assert not desk._is_placing
+    assert not desk._pointer.is_placing
     key(made, "s")
     assert not made[0].model.is_asking
 
