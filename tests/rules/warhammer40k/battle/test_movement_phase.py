@@ -29,7 +29,7 @@ from warcry3d.rules.warhammer40k.battle.embarking import Disembarks, MayEmbark, 
 from warcry3d.rules.warhammer40k.battle.falling_back import FallsBack
 from warcry3d.rules.warhammer40k.battle.movement_phase import OrdersMoves40k
 from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
-from warcry3d.rules.warhammer40k.battle.reinforcements import ArrivesAt, Reinforcements
+from warcry3d.rules.warhammer40k.battle.reinforcements import ArrivesAt, Reinforcements, arrival_faults
 from warcry3d.rules.warhammer40k.battle.set_up_places import SetUpKind, proposal, set_up_faults
 from warcry3d.rules.warhammer40k.battle.state import (
     Deed40k,
@@ -404,6 +404,15 @@ def test_units_that_arrive_count_as_having_moved() -> None:
     assert game.pending.about == ("u|strategic", "u|deep-strike")
     game = play(game, "u|deep-strike", SetUpUnitAt((SetUpModel("u-1", (25.0, 20.0, 0.0)),)))
     assert {Deed40k.MOVED, Deed40k.ARRIVED} <= set(game.state.unit("u").did) and game.state.is_here("u")
+
+
+def test_strategic_reserves_with_deep_strike_wait_for_their_round_too() -> None:
+    """rule: 40K-STRATRES-3. They came in round 1 by deep strike."""
+    scouts = sheet("scouts", core=["deep strike"])
+    reds = {"u": (scouts, []), "v": (TROOPS, [(40, 20)])}
+    state = waiting(battle(reds, {"foe": (TROOPS, [(50, 40)])}, Reinforcements("red"), **MOVING), "u")
+    assert state.round == 1 and arrival_faults(state, "u", SetUpKind.DEEP_STRIKE)[0].rule == "40K-STRATRES-3"
+    assert Reinforcements("red").choice(state) is None
 
 
 def test_units_that_wait_may_go_on_waiting() -> None:

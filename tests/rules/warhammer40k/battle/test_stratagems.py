@@ -15,6 +15,7 @@ from tests.rules.warhammer40k.battle.field import (
     order,
     play,
     row,
+    rules_of,
     sheet,
     walks,
 )
@@ -171,10 +172,27 @@ def test_rapid_ingress_brings_reserves_under_their_usual_limits() -> None:
     models = tuple(one.changed(place=ModelPlace40k.RESERVE) if one.unit == "foe" else one for one in state.models)
     state = state.changed(units=units, models=models)
     assert use.choice(state) is None
-    game = play(
-        at_step(state.changed(round=2)), "rapid-ingress|foe", SetUpUnitAt((SetUpModel("foe-1", (30.0, 40.0, 0.0)),))
-    )
+    asked = at_step(state.changed(round=2))
+    assert str(RULES.prompts(asked.state)[0].hint) == "The movement phase of red ends."
+    game = play(asked, "rapid-ingress|foe", SetUpUnitAt((SetUpModel("foe-1", (30.0, 40.0, 0.0)),)))
     assert game.state.is_here("foe") and points(game, "blue") == 2
+
+
+def test_rapid_ingress_asks_how_a_unit_arrives_that_can_in_two_ways() -> None:
+    """rule: 40K-STRAT-INGRESS-2, 40K-STRATRES-7. It came from an edge."""
+    use = MayUse("blue", StratagemMoment.MOVEMENT_ENDS)
+    diver = sheet("diver", core=["deep strike"])
+    state = rich({"u": (TROOPS, [(10, 10)])}, {"foe": (diver, [])}, use, phase=Phase40k.MOVEMENT, round=2)
+    units = tuple(one.changed(reserve=ReserveKind.STRATEGIC) if one.id == "foe" else one for one in state.units)
+    models = tuple(one.changed(place=ModelPlace40k.RESERVE) if one.unit == "foe" else one for one in state.models)
+    game = play(at_step(state.changed(units=units, models=models)), "rapid-ingress|foe")
+    assert game.pending.about == ("strategic", "deep-strike")
+    (prompt,) = RULES.prompts(game.state)
+    assert isinstance(prompt, PickOne)
+    assert [str(one.label) for one in prompt.options] == ["from an edge", "by deep strike"]
+    assert rules_of(game, Pick(("neither",))) == ["40K-STRATRES-7"]
+    game = play(game, "deep-strike", SetUpUnitAt((SetUpModel("foe-1", (30.0, 25.0, 0.0)),)))
+    assert game.state.is_here("foe")
 
 
 def test_overwatch_shoots_at_a_moving_enemy_and_hits_on_sixes_only() -> None:

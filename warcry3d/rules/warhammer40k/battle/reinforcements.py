@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from warcry3d.game.action_faults import NOT_DUE, fault
+from warcry3d.game.action_faults import NOT_DUE, fault, picked_faults
 from warcry3d.game.actions import Action, Decline, Done, Pick
 from warcry3d.game.agenda import Asking
 from warcry3d.game.picks import pick_one, picked_of
-from warcry3d.game.prompts import Confirm, Prompt
+from warcry3d.game.prompts import Confirm, Option, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
@@ -27,7 +27,7 @@ from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, Res
 from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
 from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
 
-__all__ = ["ArrivesAt", "Reinforcements", "arrival_faults", "arrivals"]
+__all__ = ["ArrivesAt", "ArrivesBy", "Reinforcements", "arrival_faults", "arrivals"]
 
 LABELS = {
     SetUpKind.STRATEGIC: message("from an edge"),
@@ -48,13 +48,12 @@ def arrivals(state: State40k, player: str) -> Iterator[tuple[str, SetUpKind]]:
 
 
 def arrival_faults(state: State40k, unit: str, kind: SetUpKind) -> tuple[ActionFault, ...]:
-    """Return why a unit cannot arrive now in a way (40K-STRATRES-3); in any way there must be room."""
-    if (
-        kind is SetUpKind.STRATEGIC
-        and state.round < state.context.agreed.reserves_from
-        and not state.unit(unit).must_arrive
-    ):
-        first = state.context.agreed.reserves_from
+    """Return why a unit cannot arrive now in a way: strategic reserves in no way before their round (40K-STRATRES-3);
+    in any way there must be room.
+    """
+    first, there = state.context.agreed.reserves_from, state.unit(unit)
+    is_strategic = kind is SetUpKind.STRATEGIC or there.reserve is ReserveKind.STRATEGIC
+    if is_strategic and state.round < first and not there.must_arrive:
         return fault("40K-STRATRES-3", "strategic reserves arrive from round {first} on", first=first, place="picked")
     if not proposal(state, unit, SetUpTerms(kind)):
         return fault("40K-STRATRES-5", "no room was found for {unit}", unit=unit, place="picked")
@@ -125,6 +124,43 @@ class Reinforcements(Asking[State40k], frozen=True, tag="reinforcements", tag_fi
         if isinstance(action, Pick):
             unit, kind = picked_of(action).split("|")
             do.push(ArrivesAt(unit, SetUpKind(kind)), Reinforcements(self.player))
+
+
+class ArrivesBy(Asking[State40k], frozen=True, tag="arrives-by", tag_field="step"):
+    """How a unit from reserves arrives in the opponent's turn, where it can in several ways (40K-STRATRES-7)."""
+
+    unit: str
+
+    def _able(self, state: State40k) -> tuple[str, ...]:
+        ways = (kind for unit, kind in arrivals(state, state.unit(self.unit).player) if unit == self.unit)
+        return tuple(kind.value for kind in ways if not arrival_faults(state, self.unit, kind))
+
+    @property
+    def _why(self) -> RuleReason:
+        return RuleReason("40K-STRATRES-7", Message("how does {unit} arrive?", {"unit": self.unit}))
+
+    def choice(self, state: State40k) -> Choice | None:
+        """Return the question; None where there is one way."""
+        able = once_in(state, self, lambda: self._able(state))
+        return Choice(state.unit(self.unit).player, "arrive-by", self._why, able) if len(able) > 1 else None
+
+    def prompts(self, state: State40k) -> tuple[Prompt, ...]:
+        """Return the ways."""
+        options = tuple(Option(kind, LABELS[SetUpKind(kind)]) for kind in self._able(state))
+        return (pick_one("arrive-by", message("How {unit} arrives", unit=self.unit), self._why, options),)
+
+    def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
+        """Return what is wrong: one of them is picked."""
+        return picked_faults(action, self._able(state), "40K-STRATRES-7")
+
+    def resolve(self, do: Transition40k, action: Action) -> None:
+        """Ask where it stands."""
+        do.push(ArrivesAt(self.unit, SetUpKind(picked_of(action)), is_reaction=True))
+
+    def skip(self, do: Transition40k) -> None:
+        """Ask where it stands."""
+        for kind in self._able(do.state)[:1]:
+            do.push(ArrivesAt(self.unit, SetUpKind(kind), is_reaction=True))
 
 
 class ArrivesAt(Asking[State40k], frozen=True, tag="arrives-at", tag_field="step"):

@@ -13,7 +13,7 @@ from warcry3d.rules.warhammer40k.battle.charge_phase import Charges, charge_faul
 from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd
 from warcry3d.rules.warhammer40k.battle.fight_phase import Fights
 from warcry3d.rules.warhammer40k.battle.formations import unit_has
-from warcry3d.rules.warhammer40k.battle.reinforcements import ArrivesAt, arrival_faults, arrivals
+from warcry3d.rules.warhammer40k.battle.reinforcements import ArrivesBy, arrival_faults, arrivals
 from warcry3d.rules.warhammer40k.battle.seeing import sees_unit
 from warcry3d.rules.warhammer40k.battle.sensing import (
     engaged_units,
@@ -101,10 +101,7 @@ def _ingress(state: State40k, player: str, about: About) -> Iterator[str]:
 
 
 def _use_ingress(do: Transition40k, unit: str, about: About) -> None:
-    state = do.state
-    player = state.unit(unit).player
-    kind = next(kind for one, kind in arrivals(state, player) if one == unit and not arrival_faults(state, unit, kind))
-    do.push(ArrivesAt(unit, kind, is_reaction=True))
+    do.push(ArrivesBy(unit))
 
 
 def _overwatchers(state: State40k, player: str, about: About) -> Iterator[str]:

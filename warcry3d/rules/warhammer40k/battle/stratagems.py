@@ -48,6 +48,7 @@ class StratagemMoment(StrEnum):
 MOMENTS = {
     StratagemMoment.BEFORE_SHOCK_TEST: template("{unit} is about to take a battle-shock test."),
     StratagemMoment.ENEMY_MOVES: template("{unit} moves, is set up or has just done so."),
+    StratagemMoment.MOVEMENT_ENDS: template("The movement phase of {player} ends."),
     StratagemMoment.SHOOTS: template("{unit} is about to shoot."),
     StratagemMoment.TARGETS_PICKED: template("{unit} has been picked as a target."),
     StratagemMoment.CHARGE_ENDED: template("{unit} has ended its charge move."),
@@ -55,7 +56,7 @@ MOMENTS = {
     StratagemMoment.FIGHTS: template("{unit} is about to fight."),
     StratagemMoment.ENEMY_FOUGHT: template("{unit} has fought."),
 }
-"""What is going on, with the unit that it is about."""
+"""What is going on, with the unit that it is about, or the player whose turn it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,8 @@ class MayUse(Asking[State40k], frozen=True, tag="may-use", tag_field="step"):
     def prompts(self, state: State40k) -> tuple[Prompt, ...]:
         """Return the stratagems, each with the unit that it is used on; and to use none, now or in this phase."""
         options = tuple(self._option(state, id, *found) for id, found in self._able(state).items())
-        hint = Message(MOMENTS[self.moment], {"unit": self.about[0]}) if self.about and self.moment in MOMENTS else None
+        about = {"unit": self.about[0]} if self.about else {"player": state.active}
+        hint = Message(MOMENTS[self.moment], about)
         pick = pick_one("stratagem", message("Stratagem"), self._why, options, key="s", hint=hint)
         return (pick, no_prompt(self._why), *spare_prompt(state, self._why))
 
