@@ -1,9 +1,11 @@
 """Findings in the Build room: looked for beside the frames, shown in their place, accepted with a reason."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from tests.app.build.pieces import WALL_AND_STEP, window_with
 from tests.app.build.test_build_model import CONTENT, opened
+from tests.app.panel_bench import PanelBench
 from tests.app.windows import until
 from warcry3d.app.build.bench_table import bench_table
 from warcry3d.app.build.findings_state import (
@@ -15,12 +17,15 @@ from warcry3d.app.build.findings_state import (
     TypeReason,
 )
 from warcry3d.app.build.findings_station import LINT
+from warcry3d.app.build.findings_view import draw_findings, order_of
 from warcry3d.app.build.intents import ShowBench
 from warcry3d.app.build.lint_task import finding_of, finding_wire
 from warcry3d.app.build.model import BuildModel
 from warcry3d.app.build.part_names import with_part_names
+from warcry3d.app.build.station import Wanted
 from warcry3d.app.scene.overlays import Beam, Sign
 from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.widgets.side_panel import side_panel
 from warcry3d.message import message
 from warcry3d.messages import Words
 from warcry3d.table.terrain import Piece
@@ -109,6 +114,32 @@ def test_what_came_to_no_end_is_not_called_faultless() -> None:
     assert stopped.found is None and stopped.is_stopped
     other = Piece("other", WALL_AND_STEP.parts[:1])
     assert not model.after(StopLooking()).after(ShowBench(bench_table(other), CONTENT)).state(FindingsState).is_stopped
+
+
+def test_findings_about_the_chosen_parts_are_shown_first() -> None:
+    """Of 28 findings of a house with 15 parts those about the part in question stood anywhere."""
+    between = replace(LEAK, part="", message=message("between {part} and {other}", part="floor", other="step"))
+    found = (LEAK, between, replace(LEAK, part="step"))
+    assert order_of(found, ()) == ((0, 1, 2), 0)
+    assert order_of(found, ("step",)) == ((1, 2, 0), 2)
+    assert order_of(found, ("roof",)) == ((0, 1, 2), 0)
+
+
+def test_findings_in_another_order_are_shown_by_their_own_numbers() -> None:
+    model = with_findings(LEAK, replace(LEAK, part="step"))
+    state, wanted, bench = model.state(FindingsState), list[Wanted](), PanelBench()
+
+    def draw() -> list[Wanted]:
+        with side_panel("build", bench.frame_of(Words("en")).panel):
+            draw_findings(bench.frame_of(Words("en")), state, None, wanted, ("step",))
+        return wanted
+
+    try:
+        shown = [one.number for one in bench.pressed(draw) if isinstance(one, ChooseFinding)]
+        assert list(dict.fromkeys(shown)) == [1, 0], "from above: that about the chosen part first"
+        assert bench.is_inside(draw, "build")
+    finally:
+        bench.close()
 
 
 def test_findings_name_parts_as_the_list_does() -> None:

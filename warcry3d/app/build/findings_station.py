@@ -144,7 +144,7 @@ class FindingsStation(Station):
         wanted: list[Wanted] = []
         if self.bench.model.piece is None:
             return wanted
-        accepted = draw_findings(frame, self.state, self.share, wanted)
+        accepted = draw_findings(frame, self.state, self.share, wanted, self.bench.model.chosen)
         if accepted is not None:
             self.bench.change(lambda piece: edited(piece, accepted))
         return wanted
