@@ -158,6 +158,7 @@ def test_pictures_are_those_the_pages_show_and_not_too_large() -> None:
                     "boards-room",
                     "dndminiatures",
                     "warhammer40k-battle",
+                    "ageofsigmar-battle",
                 )
             ),
         )

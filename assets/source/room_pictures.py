@@ -15,7 +15,7 @@ from panda3d.core import GraphicsOutput, Texture
 from PIL import Image
 
 from assets.source.skirmish_picture import record_skirmish
-from assets.source.unit_battle_picture import UNIT, record_unit_battle
+from assets.source.unit_battle_picture import UNIT, record_charge, record_unit_battle
 from warcry3d.app.boards.room import BoardsRoom
 from warcry3d.app.boards.tools import BoardLens, ChooseLens
 from warcry3d.app.build.intents import SHAPING, ChoosePart, TakeTool
@@ -40,8 +40,9 @@ from warcry3d.terrain.making.simple_pieces import simple_piece
 __all__ = ["ROOM_PICTURES", "draw_rooms"]
 
 SIZE, SHOWN = (1280, 720), (1040, 585)
-QUALITY = 60
-NEARER, NEAREST = 3, {"units": 6}
+QUALITY, QUALITIES = 60, {"charge": 40}
+"""Of the JPEG; in which pictures another one, as they have many small things in them."""
+NEARER, NEAREST = 3, {"units": 6, "charge": 5}
 """So often the wheel comes nearer to what is pointed at; in which pictures more often."""
 PATIENCE = 900.0
 """So long (s) a room may take to come to rest."""
@@ -93,12 +94,20 @@ def _units(window: Window, folder: Path) -> Point:
     return at
 
 
+def _charge(window: Window, folder: Path) -> Point:
+    file = folder / "charge.battle.jsonl"
+    at = record_charge(file)
+    _desk_of(window, file)
+    return at
+
+
 ROOM_PICTURES: Mapping[str, Callable[[Window, Path], Point | None]] = {
     "room-build": _build,
     "room-build-shape": _shape,
     "room-boards": _boards,
     "skirmish": _skirmish,
     "units": _units,
+    "charge": _charge,
 }
 """What is done in a window on a board that ships for each picture, with a folder for what is needed; it returns the
 place that is pointed at then, if one is.
@@ -131,7 +140,9 @@ def draw_rooms(folder: Path, graphics: Graphics) -> None:
                 _until(window, lambda: _is_at_rest(window))
                 _point(window, screen, at, NEAREST.get(name, NEARER))
             _until(window, lambda: _is_at_rest(window))
-            _picture(texture).save(folder / f"{name}.jpg", quality=QUALITY, optimize=True, progressive=True)
+            _picture(texture).save(
+                folder / f"{name}.jpg", quality=QUALITIES.get(name, QUALITY), optimize=True, progressive=True
+            )
 
 
 def _point(window: Window, screen: _Unseen, at: Point, turns: int) -> None:

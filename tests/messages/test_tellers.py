@@ -6,6 +6,7 @@ from warcry3d.game.ruleset import Event
 from warcry3d.message import message
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
+from warcry3d.rules.battle_api import UnitStanding
 
 
 @pytest.mark.parametrize(
@@ -32,3 +33,10 @@ def test_what_dice_came_to_is_set_in_up_to_the_next_heading() -> None:
     ]
     lines = list(Teller(Words("en"), headings={"turn": 2}).event_lines(events, rolled=True))
     assert lines == ["    It hits", "Turn of blue", "  A point"]
+
+
+def test_rosters_name_units_with_their_number_of_models() -> None:
+    rosters = {"red": {"a": "Owls 1", "b": "Owls 2", "c": "Sage"}}
+    units = [UnitStanding("owls", "Owls", "red", ("a", "b")), UnitStanding("sage", "Sage", "red", ("c",))]
+    assert list(Teller(Words("en")).roster_lines(rosters, units)) == ["  Red: Owls × 2, Sage"]
+    assert list(Teller(Words("en")).roster_lines(rosters)) == ["  Red: Owls 1, Owls 2, Sage"]

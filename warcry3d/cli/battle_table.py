@@ -29,6 +29,7 @@ class BattleReporter:
 
     def __init__(self, game: Game[Any, Any], offer: BattleOffer, words: Words, *, rules: bool, silent: bool = False):
         self.rosters = offer.rosters(game.first)
+        self.units = offer.standings(game.first).units
         names = offer.names(game.first)
         sides = {id: side for side, members in self.rosters.items() for id in members}
         self.teller = Teller(words, names, offer.headings, rules, sides)
@@ -49,7 +50,7 @@ class BattleReporter:
             line = self.words.say("Battle: {players}. Dice are typed in.", players=names)
         else:
             line = self.words.say("Battle: {players}. Dice from seed {seed}.", players=names, seed=seed)
-        self._print([line, *self.teller.roster_lines(self.rosters)])
+        self._print([line, *self.teller.roster_lines(self.rosters, self.units)])
 
     def follow(self, game: Game[Any, Any]) -> None:
         """Report what was done since, or taken back."""

@@ -10,7 +10,7 @@ from warcry3d.game.reasons import RuleReason
 from warcry3d.game.ruleset import Roll
 from warcry3d.message import Message
 
-__all__ = ["CompareRollOff", "RollOff", "RollOffDie", "RollsOff", "roll_off"]
+__all__ = ["CompareRollOff", "RollOff", "RollOffDie", "RollsOff", "roll_off", "rolls_of"]
 
 
 class RollOff(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,7 +47,7 @@ def _about(template: str) -> Message:
     return Message(template)
 
 
-def _rolls(faces: Sequence[tuple[str, int]]) -> tuple[Message, ...]:
+def rolls_of(faces: Sequence[tuple[str, int]]) -> tuple[Message, ...]:
     """Return who has rolled what."""
     return tuple(Message("{player} {face}", {"player": player, "face": face}) for player, face in faces)
 
@@ -61,7 +61,7 @@ class RollOffDie(Rolling[RollsOff], frozen=True, tag="roll-off-die", tag_field="
 
     def roll(self, state: RollsOff) -> Roll:
         """Return the one die, with what the others have rolled."""
-        values = {"player": self.player, "about": _about(self.about), "rolls": _rolls(state.roll_off.faces)}
+        values = {"player": self.player, "about": _about(self.about), "rolls": rolls_of(state.roll_off.faces)}
         if state.roll_off.faces:
             return Roll(self.player, 1, RuleReason(self.rule, Message("{player} rolls off: {about} ({rolls})", values)))
         return Roll(self.player, 1, RuleReason(self.rule, Message("{player} rolls off: {about}", values)))
@@ -87,7 +87,7 @@ class CompareRollOff(Automatic[RollsOff], frozen=True, omit_defaults=True, tag="
         faces, template = do.state.roll_off.faces, self.about
         highest = max(face for _, face in faces)
         best = tuple(player for player, face in faces if face == highest)
-        rolls = _rolls(faces)
+        rolls = rolls_of(faces)
         if len(best) > 1:
             do.emit(
                 "roll-off",

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from warcry3d.game.reasons import ActionFault, RuleReason
     from warcry3d.game.replay import Divergence
     from warcry3d.game.ruleset import Choice, Event, Outcome, Roll
+    from warcry3d.rules.battle_api import UnitStanding
 
 __all__ = ["SIDE_NAMES", "Teller"]
 
@@ -127,11 +128,20 @@ class Teller:
             line = self._with_rules(self.said(event.message), *event.rules)
             yield STEP * (0 if rank else 1 + event.depth + rolled) + line[:1].upper() + line[1:]
 
-    def roster_lines(self, rosters: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
-        """Yield a line for each side: its fighters by name."""
+    def roster_lines(
+        self, rosters: Mapping[str, Mapping[str, str]], units: "Iterable[UnitStanding]" = ()
+    ) -> Iterator[str]:
+        """Yield a line for each side: its fighters by name, those of ``units`` by their units'."""
+        unit_of = {model: unit for unit in units if len(unit.models) > 1 for model in unit.models}
         for side, members in rosters.items():
             self._introduced.update(members)
-            names = self.words.say(", ").join(map(self.words.name, members.values()))
+            called = (
+                self.words.name(name)
+                if (unit := unit_of.get(id)) is None
+                else self.words.say("{unit} × {n}", unit=self.words.name(unit.name), n=len(unit.models))
+                for id, name in members.items()
+            )
+            names = self.words.say(", ").join(dict.fromkeys(called))
             yield STEP + self.words.say("{side}: {names}", side=self.player(side), names=names)
 
     def outcome_lines(self, outcome: "Outcome") -> Iterator[str]:

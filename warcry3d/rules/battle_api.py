@@ -191,9 +191,9 @@ class Setting:
     ``name``: as `BattleRequest.options` has it; ``template``: what it decides. ``choices``: its values, of
     which the first holds unless another is chosen; without any it takes every text, such as the name of a card, and
     nothing holds unless it is given. ``is_file``: the text names a file. ``known``: gives texts to choose from, such as
-    the names of the cards that ship. ``labels``: what people read for each of ``choices``, in the same order; empty:
-    the choice itself. ``own_board``: the choices with which the battle brings a board of its own.
-    ``unset``: what people read where none of those ``known`` is chosen.
+    the names of the cards that ship. ``labels``: what people read for each of ``choices``, else of those ``known``, in
+    the same order; empty: the choice itself. ``own_board``: the choices with which the battle brings a board of its
+    own. ``unset``: what people read where none of those ``known`` is chosen.
     """
 
     name: str

@@ -29,8 +29,11 @@ from warcry3d.app.home.new_battle import (
     band_field,
     setting_field,
 )
+from warcry3d.app.home.new_battle_view import named_values
 from warcry3d.app.home.refusals import refused_field, sentence
 from warcry3d.errors import FileError, QuestionError
+from warcry3d.messages import Words
+from warcry3d.rules.ageofsigmar.battle.plugin import SETTINGS
 from warcry3d.rules.battle_api import Setting
 
 LENGTH = Setting("length", "how long it is", ("short", "long"))
@@ -168,3 +171,11 @@ def test_place_in_a_set_up_that_nobody_wrote_is_not_said() -> None:
     assert str(sentence(FileError("set-up", "details.cards", "no card {n}", n=3))) == "no card 3"
     own = FileError("bands/mine.band.json", "name", "expected a text")
     assert sentence(own) is own
+
+
+def test_realms_to_choose_from_are_listed_in_the_readers_language() -> None:
+    """Seen in the set-up: the list of a battle in Chinese said "fire"."""
+    realm = next(one for one in SETTINGS if one.name == "realm")
+    english, chinese = (named_values(realm, realm.known(), Words(language)) for language in ("en", "zh_CN"))
+    assert english[""] == "the players choose it" and english["fire"] == "realm of fire"
+    assert len(chinese) == 8 and all(name.isascii() is False for name in chinese.values())

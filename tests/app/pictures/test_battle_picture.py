@@ -5,8 +5,9 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 
+from tests.app.conftest import MakeModel, MakeTable
 from tests.game.race import Race, race_setup
-from warcry3d.app.pictures.battle import battle_picture
+from warcry3d.app.pictures.battle import battle_picture, unit_plates
 from warcry3d.app.pictures.table import Above, Corner, PictureSizeError, shot_of
 from warcry3d.app.scene.camera import project
 from warcry3d.app.scene.pipe import Graphics
@@ -16,7 +17,7 @@ from warcry3d.game.reasons import RuleReason
 from warcry3d.game.session import Game
 from warcry3d.message import Message
 from warcry3d.messages import Words
-from warcry3d.rules.battle_api import BattleOffer, Marker, MarkerKind, Standings
+from warcry3d.rules.battle_api import BattleOffer, Marker, MarkerKind, Standings, UnitStanding
 
 QUICK = Quality(shadow_size=512, shadow_taps=4, oversampling=1)
 SIZE = (800, 500)
@@ -69,3 +70,12 @@ def test_a_picture_too_small_is_refused(graphics: Graphics) -> None:
     game = Game.begin(Race(), race_setup())
     with pytest.raises(PictureSizeError):
         battle_picture(game, offer(), Words("en"), view=Above(), size=(20, 20), graphics=graphics)
+
+
+def test_a_unit_has_one_plate_and_others_their_wounds(make_model: MakeModel, make_table: MakeTable) -> None:
+    """Seen in a picture of a replay: the names of 51 models lay over each other."""
+    table = make_table(*(make_model(id, x, 2) for id, x in (("a", 2), ("b", 4), ("c", 6), ("d", 9))))
+    units = (UnitStanding("owls", "Owls", "red", ("a", "b", "c", "gone")), UnitStanding("sage", "Sage", "red", ("d",)))
+    standings = Standings(MappingProxyType(dict.fromkeys("abcd", (1, 2))), units=units)
+    names = {"a": "Owls 1", "b": "Owls 2", "c": "Owls 3", "d": "Sage"}
+    assert unit_plates(table, standings, names, Words("en")) == {"b": "Owls × 3", "d": "Sage  1/2"}

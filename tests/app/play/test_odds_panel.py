@@ -1,9 +1,38 @@
-"""The card of odds: its chart keeps clear of the text over it."""
+"""The card of odds: its chart keeps clear of the text over it; units have their own names in its head."""
 
+from typing import Any
+
+from tests.app.panel_bench import SIZE, PanelBench
+from tests.rules.ageofsigmar.battle.field import RULES, army, field, setup, unit
+from warcry3d.app.play.model import PlayModel
+from warcry3d.app.play.panels.frame import PlayFrame
+from warcry3d.app.play.panels.layout import layout_of
 from warcry3d.app.play.panels.odds import bar_heights
+from warcry3d.app.play.state import PERSON
+from warcry3d.app.shell.settings import Settings
+from warcry3d.game.session import Game
+from warcry3d.messages import Words
+from warcry3d.messages.battles import Teller
+from warcry3d.rules.ageofsigmar.battle.plugin import OFFER
 
 
 def test_highest_bar_of_a_chart_keeps_clear_of_the_line_above_and_the_lowest_is_seen() -> None:
     highest, half, least = bar_heights((0.5, 0.25, 0.0), 46.0)
     assert 35.0 < highest < 42.0 and half == highest / 2 and least == 1.0
     assert bar_heights((), 46.0) == ()
+
+
+def test_a_unit_is_called_by_its_own_name_not_by_that_of_its_first_model(bench: PanelBench) -> None:
+    """Seen in a battle: the odds of a unit's shots were headed "Coal Slingers 1, Windfalls 1"."""
+    rules: Any = RULES
+    made = setup(army(unit("blades", 3, "first")), army(unit("blades", 1, "second")), field(), realm="fire")
+    game = Game.begin(rules, made)
+    model = PlayModel.beginning(OFFER, game, {"red": PERSON, "blue": PERSON}, 1, can_go_on=True)
+    words = Words("en")
+    teller = Teller(words, model.moment.names)
+    panel = PlayFrame(bench.frame_of(words), model, layout_of(*SIZE, 0.0, 1.0), teller, Settings())
+    (several,) = (one for one in model.moment.standings.units if one.side == "red")
+    (alone,) = (one for one in model.moment.standings.units if one.side == "blue")
+    assert panel.name_beside_colour(several.models[0]) == f"{several.name} 1"
+    assert panel.whole_name(several.models[2]) == panel.unit_name(several) == "Blades"
+    assert panel.whole_name(alone.models[0]) == panel.name_beside_colour(alone.models[0])

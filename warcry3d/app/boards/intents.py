@@ -18,7 +18,6 @@ __all__ = [
     "HoldPieces",
     "HoverPiece",
     "LayOut",
-    "ListBoard",
     "MirrorPicked",
     "NudgePicked",
     "PickPieces",
@@ -184,13 +183,6 @@ class TypeSearch:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ListBoard:
-    """List at the left what stands on the board, or (False) the pieces that there are to put there."""
-
-    is_listed: bool
-
-
 BoardsIntent: TypeAlias = (
     BoardsAction
     | ShowBoardTable
@@ -210,5 +202,4 @@ BoardsIntent: TypeAlias = (
     | TakeBoardTool
     | SpanBand
     | TypeSearch
-    | ListBoard
 )

@@ -270,12 +270,19 @@ class NewBattleView:
             if is_changed:
                 self.wanted.append(ChooseSetting(setting.name, typed))
             return
-        drawn = words.text(setting.unset)
-        with dropdown(setting.name, words.name(value) if value else drawn) as is_open:
+        names = named_values(setting, known, words)
+        with dropdown(setting.name, names.get(value) or words.name(value)) as is_open:
             if is_open:
-                for one in ("", *known):
-                    if option(f"{words.name(one) if one else drawn}##{one}", one == value):
+                for one, name in names.items():
+                    if option(f"{name}##{one}", one == value):
                         self.wanted.append(ChooseSetting(setting.name, one))
+
+
+def named_values(setting: Setting, known: tuple[str, ...], words: Words) -> dict[str, str]:
+    """Return what people read for the values that a setting is known to take, first for none of them."""
+    labels = dict(zip(known, setting.labels, strict=False))
+    named = {one: words.text(labels[one]) if one in labels else words.name(one) for one in known}
+    return {"": words.text(setting.unset), **named}
 
 
 def _number(label: str, value: int, scale: float) -> int | None:

@@ -1,5 +1,6 @@
-"""Pictures of a battle: fighters by name with the wounds they have left, objectives, treasure, points."""
+"""Pictures of a battle: units by name, fighters with the wounds they have left, objectives, treasure, points."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -15,9 +16,12 @@ from warcry3d.app.scene.world import STILL, Quality
 from warcry3d.game.session import Game
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
-from warcry3d.rules.battle_api import BattleOffer, Marker
+from warcry3d.messages.names import readable_name
+from warcry3d.rules.battle_api import BattleOffer, Marker, Standings
+from warcry3d.rules.unit_standings import middles_of
+from warcry3d.table.table import Table
 
-__all__ = ["battle_picture"]
+__all__ = ["battle_picture", "unit_plates"]
 
 
 def battle_picture(
@@ -38,7 +42,7 @@ def battle_picture(
     table, standings = game.table, offer.standings(game.state)
     names = offer.names(game.state)
     teller = Teller(words, names)
-    called = {id: f"{names.get(id, id)}  {left}/{all_}" for id, (left, all_) in standings.wounds.items()}
+    called = unit_plates(table, standings, names, words)
     last = [teller.said(event.message) for step in game.done[-1:] for event in step.events[-1:]]
     caption = [*(line[:1].upper() + line[1:] for line in last)]
     if standings.lines:
@@ -51,8 +55,24 @@ def battle_picture(
         )
         numbers = _numbers(standings.markers, shot, size, max(round(18 * scale), 10))
         big, below = max(round(21 * scale), 11), isinstance(view, Above)
-        labels = name_labels(table, shot, size, text_size=big, below=below, clear_of=numbers[0], called=called)
+        labels = name_labels(
+            table, shot, size, text_size=big, below=below, clear_of=numbers[0], only=tuple(called), called=called
+        )
         return draw_texts(own, draw_panels(image, [*numbers[0], *labels[0]]), [*numbers[1], *labels[1]])
+
+
+def unit_plates(table: Table, standings: Standings, names: Mapping[str, str], words: Words) -> dict[str, str]:
+    """Return what to write over which models: a unit's name and number over its middle, over others their wounds."""
+    called = {}
+    for id, unit in middles_of(standings.units, table.models):
+        n = sum(model.id in unit.models for model in table.models)
+        called[id] = words.say("{unit} × {n}", unit=words.name(unit.name), n=n)
+    grouped = {id for unit in standings.units if len(unit.models) > 1 for id in unit.models}
+    for model in table.models:
+        if model.id not in grouped:
+            left = "  {}/{}".format(*standings.wounds[model.id]) if model.id in standings.wounds else ""
+            called[model.id] = words.name(names.get(model.id) or readable_name(model.id)) + left
+    return called
 
 
 def _numbers(markers: tuple[Marker, ...], shot: Shot, size: tuple[int, int], text_size: int) -> Labels:

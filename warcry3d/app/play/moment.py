@@ -11,6 +11,7 @@ from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
 from warcry3d.rules.battle_api import BattleOffer, Standings, UnitStanding
 from warcry3d.rules.place_words import PlaceWords
+from warcry3d.rules.unit_standings import middles_of
 from warcry3d.table.table import Table
 
 __all__ = ["Moment", "moment_of", "places_after"]
@@ -88,13 +89,8 @@ class Moment:
         return tuple(one for unit in units for one in unit.models if one in there)
 
     def middles(self) -> Iterator[tuple[str, UnitStanding]]:
-        """Yield for each unit on the table the model in its middle, with the unit."""
-        there = {model.id: model.placement.at for model in self.table.models}
-        for unit in self.standings.units:
-            places = {id: there[id] for id in unit.models if id in there}
-            if len(unit.models) > 1 and places:
-                x, y = (sum(at[k] for at in places.values()) / len(places) for k in (0, 1))
-                yield min(places, key=lambda id: (places[id][0] - x) ** 2 + (places[id][1] - y) ** 2), unit
+        """Return for each unit on the table the model in its middle, with the unit."""
+        return middles_of(self.standings.units, self.table.models)
 
     def labels(self, words: Words) -> dict[str, str]:
         """Return each fighter's name with the wounds it has left, by the model's id."""

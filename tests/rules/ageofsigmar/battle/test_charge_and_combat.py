@@ -74,7 +74,11 @@ def test_a_roll_that_is_just_enough_ends_half_an_inch_away_one_less_fails() -> N
     assert rules_of(made, walks(("swords", 20, 24))) == []
     failed = fight(charging(6.0).play(CHARGE), (2, 2))
     assert rules_of(failed, walks(("swords", 20, 24))) == ["AOS-CHARGE-7"]
+    hint = next(one for one in failed.ruleset.prompts(failed.state) if isinstance(one, Go)).hint
+    assert str(hint) == "Too short: 4 in rolled, 4.50 in needed."
     failed = failed.play(Decline())
+    assert "the charge of swords fails: 4 in rolled, 4.50 in needed" in said(failed)
+    assert "the charge of swords fails" in said(made.play(Decline())), "it was long enough"
     assert failed.state.troop("swords").at == (20.0, 20.0, 0.0)
     assert Deed.CHARGED not in failed.state.unit("swords").did
 

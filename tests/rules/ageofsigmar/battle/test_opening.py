@@ -54,6 +54,11 @@ def deploying() -> Game[Any, Any]:
     return game
 
 
+def test_the_realm_that_the_players_agreed_on_is_told_as_well() -> None:
+    """rule: AOS-REALM-1. It is noted before the first question, and what happens then is in no log."""
+    assert "the battle takes place in the realm of fire" in said(fight(territories(), CutField(0)))
+
+
 def suggested(game: Game[Any, Any]) -> SetUpUnitAt:
     prompt = next(one for one in game.ruleset.prompts(game.state) if isinstance(one, Place))
     action: Any = prompt.action(prompt.suggested)

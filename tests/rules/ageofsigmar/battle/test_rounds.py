@@ -52,7 +52,21 @@ def test_the_blessed_may_change_a_die_of_a_roll_off() -> None:
     assert isinstance(tied.pending, Choice) and tied.pending.kind == "blessed", "asked again as they roll again"
     game = fight(tied, Pick(("1-1",)))
     assert isinstance(game.pending, Choice) and (game.pending.player, game.pending.kind) == ("red", "first-turn")
-    assert game.state.side("red").is_spent and "red is blessed: a 5 becomes a 1" in said(game)
+    assert game.state.side("red").is_spent and "red is blessed: the 5 of blue becomes a 1" in said(game)
+
+
+def test_the_blessed_read_what_was_rolled_and_whether_the_other_may_answer() -> None:
+    """rule: AOS-TRIUMPH-2, AOS-OPEN-17."""
+    state = battle(RED, BLUE, NextBattleRound(), first="blue")
+    both = fight(at_step(state.changed(sides=tuple(side.changed(triumph=2) for side in state.sides))), (3,), (4,))
+    assert isinstance(both.pending, Choice) and isinstance(both.pending.player, str)
+    assert (
+        str(both.pending.why)
+        == "red is blessed: change a die of the roll-off (red 3, blue 4)? blue may change one after that"
+    )
+    last = both.play(Decline())
+    assert isinstance(last.pending, Choice) and last.pending.player == "blue"
+    assert str(last.pending.why) == "blue is blessed: change a die of the roll-off (red 3, blue 4)?"
 
 
 def test_what_units_did_is_forgotten_at_the_next_turn() -> None:

@@ -124,6 +124,11 @@ class PlayFrame:
         name = names.get(model, model)
         return self.frame.words.name(name.removesuffix(f" ({self.model.moment.side_of(model)})"))
 
+    def whole_name(self, model: str) -> str:
+        """Return what a fighter's unit is called beside its side's colour; the fighter, where it stands for itself."""
+        unit = self.model.moment.unit_of(model)
+        return self.name_beside_colour(model) if unit is None else self.unit_name(unit)
+
     def unit_name(self, unit: UnitStanding) -> str:
         """Return what a unit is called where its side's colour stands beside it."""
         return self.frame.words.name(unit.name.removesuffix(f" ({unit.side})"))

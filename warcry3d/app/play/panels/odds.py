@@ -63,10 +63,10 @@ def _many(panel: PlayFrame, all_odds: Sequence[AttackOdds]) -> None:
 
 
 def _pair(panel: PlayFrame, odds: AttackOdds) -> None:
-    """Write who attacks whom."""
+    """Write who attacks whom: units by their names, where a model stands for one."""
     moment = panel.model.moment
     for text, side in ((odds.attacker, moment.side_of(odds.attacker)), (odds.target, moment.side_of(odds.target))):
-        panel.bold(panel.name_beside_colour(text), panel.colour(side))
+        panel.bold(panel.whole_name(text), panel.colour(side))
         imgui.same_line()
         if text == odds.attacker:
             imgui.text_unformatted("→")

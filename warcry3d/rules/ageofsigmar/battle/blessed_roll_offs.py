@@ -32,15 +32,23 @@ class ChangesRollOff(Asking[SigmarState], frozen=True, tag="changes-roll-off", t
         for n, (who, face) in enumerate(state.roll_off.faces):
             yield from ((f"{n}-{to}", who, face, to) for to in range(1, 7) if to != face)
 
-    @property
-    def _why(self) -> RuleReason:
-        values = {"player": self.player}
-        return RuleReason("AOS-TRIUMPH-2", Message("{player} is blessed: change a die of the roll-off?", values))
+    def _why(self, state: SigmarState) -> RuleReason:
+        values = {
+            "player": self.player,
+            "rolls": roll_offs.rolls_of(state.roll_off.faces),
+            "next": state.other(self.player),
+        }
+        if any(isinstance(step, ChangesRollOff) for step in state.agenda[:-1]):
+            sentence = "{player} is blessed: change a die of the roll-off ({rolls})? {next} may change one after that"
+            return RuleReason("AOS-TRIUMPH-2", Message(sentence, values))
+        return RuleReason(
+            "AOS-TRIUMPH-2", Message("{player} is blessed: change a die of the roll-off ({rolls})?", values)
+        )
 
     def choice(self, state: SigmarState) -> Choice | None:
         """Return the question; None where the triumph is spent."""
         ids = tuple(id for id, *_ in self._offered(state))
-        return Choice(self.player, "blessed", self._why, ids) if is_blessed(state.side(self.player)) else None
+        return Choice(self.player, "blessed", self._why(state), ids) if is_blessed(state.side(self.player)) else None
 
     def prompts(self, state: SigmarState) -> tuple[Prompt, ...]:
         """Return what each die may be changed to; and to keep all."""
@@ -48,7 +56,7 @@ class ChangesRollOff(Asking[SigmarState], frozen=True, tag="changes-roll-off", t
             Option(id, message("{player}: a {face} becomes a {to}", player=who, face=face, to=to))
             for id, who, face, to in self._offered(state)
         )
-        return change_prompts(options, self._why)
+        return change_prompts(options, self._why(state))
 
     def faults(self, state: SigmarState, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one die is changed, or none."""
@@ -63,5 +71,5 @@ class ChangesRollOff(Asking[SigmarState], frozen=True, tag="changes-roll-off", t
         faces = tuple((one, to if one == who else old) for one, old in rolled.faces)
         do.change(roll_off=roll_offs.RollOff(faces=faces))
         change_side(do, self.player, is_spent=True)
-        values = {"player": self.player, "face": face, "to": to}
-        do.emit("triumph", "{player} is blessed: a {face} becomes a {to}", "AOS-TRIUMPH-2", **values)
+        values = {"player": self.player, "face": face, "to": to, "who": who}
+        do.emit("triumph", "{player} is blessed: the {face} of {who} becomes a {to}", "AOS-TRIUMPH-2", **values)

@@ -12,10 +12,10 @@ from warcry3d.rules.ageofsigmar.battle.modifiers import cannot_move, granted, re
 from warcry3d.rules.ageofsigmar.battle.movement_phase import order_prompt, unit_fault
 from warcry3d.rules.ageofsigmar.battle.moving import MovesUnit
 from warcry3d.rules.ageofsigmar.battle.picking import unit_option
-from warcry3d.rules.ageofsigmar.battle.sensing import enemies_near, is_engaged, unit_gap
+from warcry3d.rules.ageofsigmar.battle.sensing import enemies_near, is_engaged
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarState
 from warcry3d.rules.ageofsigmar.battle.throws import throw
-from warcry3d.rules.ageofsigmar.battle.unit_moves import CHARGE_REACH, MoveKind
+from warcry3d.rules.ageofsigmar.battle.unit_moves import CHARGE_REACH, MoveKind, charge_needs
 from warcry3d.rules.unit_actions import UnitOrder
 
 __all__ = ["CHARGE_RANGE", "ChargePhase", "charge_chance", "charge_faults"]
@@ -99,7 +99,7 @@ class ChargePhase(Asking[SigmarState], frozen=True, tag="charge-phase", tag_fiel
 
 def facts_of(state: SigmarState, unit: str) -> tuple[RuleReason, ...]:
     """Return how far the nearest enemy is, and how likely the roll is to reach it, the way being straight."""
-    gap = min((unit_gap(state, unit, enemy.id) for enemy in state.enemies(unit)), default=0.0)
+    gap = charge_needs(state, unit) + CHARGE_REACH
     needed = gap - CHARGE_REACH - roll_bonus(state, "charge-roll", unit).total
     chance = message(
         "nearest enemy {inches:.2f} in away: {chance}", inches=gap, chance=percentage(charge_chance(needed))

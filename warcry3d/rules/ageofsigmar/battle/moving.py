@@ -22,6 +22,7 @@ from warcry3d.rules.ageofsigmar.battle.unit_moves import (
     ModelMove,
     MoveKind,
     MoveTerms,
+    charge_needs,
     flies,
     inches_of,
     judged_moves,
@@ -102,7 +103,7 @@ class MovesUnit(Asking[SigmarState], frozen=True, tag="moves-unit", tag_field="s
             id=self.kind.value,
             heading=HEADINGS[self.kind],
             detail=message("{inches:g} in", inches=budget),
-            hint=HINTS.get(self.kind),
+            hint=self._hint(state),
             why=self._why,
             key="m",
             action=self._action,
@@ -127,6 +128,17 @@ class MovesUnit(Asking[SigmarState], frozen=True, tag="moves-unit", tag_field="s
         """Say that it may not move, where it is there."""
         if do.state.is_here(self.unit):
             do.emit("move", "{unit} cannot move", "AOS-TERRAIN-14", unit=self.unit)
+
+    def _needed(self, state: SigmarState) -> float | None:
+        """Return the inches that a charge lacks the reach for, whatever the way; None where it may succeed."""
+        needed = charge_needs(state, self.unit) if self.kind is MoveKind.CHARGE else 0.0
+        return needed if needed > self.inches else None
+
+    def _hint(self, state: SigmarState) -> Message | None:
+        needed = self._needed(state)
+        if needed is None:
+            return HINTS.get(self.kind)
+        return message("Too short: {inches:g} in rolled, {needed:.2f} in needed.", inches=self.inches, needed=needed)
 
     @staticmethod
     def _action(answer: tuple[ModelPath, ...]) -> MoveUnit:
@@ -165,7 +177,11 @@ class MovesUnit(Asking[SigmarState], frozen=True, tag="moves-unit", tag_field="s
         do.push(*deadly_steps(do.state, self.unit, moved.moves))
 
     def _stay(self, do: SigmarTransition) -> None:
-        if self.kind is MoveKind.CHARGE:
+        if (needed := self._needed(do.state)) is not None:
+            values = {"unit": self.unit, "inches": self.inches, "needed": needed}
+            sentence = "the charge of {unit} fails: {inches:g} in rolled, {needed:.2f} in needed"
+            do.emit("charge", sentence, "AOS-CHARGE-8", **values)
+        elif self.kind is MoveKind.CHARGE:
             do.emit("charge", "the charge of {unit} fails", "AOS-CHARGE-8", unit=self.unit)
         else:
             do.emit("move", "{unit} stays where it is", "AOS-MOVE-6", unit=self.unit)

@@ -271,6 +271,8 @@ class Divides(Asking[SigmarState], frozen=True, tag="divides", tag_field="step")
         """Let the opponent pick its part."""
         assert isinstance(action, CutField), "its faults said so"
         do.change(cut=action.degrees)
+        if agreed := do.state.context.agreed.realm:  # noted before the first question: nobody was told then
+            do.emit("realm", "the battle takes place in the {realm}", "AOS-REALM-1", realm=realm_name(agreed))
         divider = do.state.roll_off.winner
         do.emit("territory", "{player} divides the battlefield", "AOS-DEPLOY-1", player=divider)
         do.push(PicksTerritory(do.state.other(divider)))

@@ -16,7 +16,14 @@ from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import Path
 from warcry3d.rules.ageofsigmar.battle import judging
 from warcry3d.rules.ageofsigmar.battle.modifiers import granted, move_of
-from warcry3d.rules.ageofsigmar.battle.sensing import COHERENCY, COMBAT_REACH, coherent, hangs_together, once_in
+from warcry3d.rules.ageofsigmar.battle.sensing import (
+    COHERENCY,
+    COMBAT_REACH,
+    coherent,
+    hangs_together,
+    once_in,
+    unit_gap,
+)
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.way_checks import judge_way
 from warcry3d.rules.move_result import PricedLeg
@@ -36,6 +43,7 @@ __all__ = [
     "MoveKind",
     "MoveTerms",
     "MovedUnit",
+    "charge_needs",
     "end_faults",
     "flies",
     "inches_of",
@@ -216,6 +224,12 @@ def _enemy_figures(state: SigmarState, unit: str) -> tuple[Model, ...]:
 def nearest_enemy(state: SigmarState, unit: str, figure: Model) -> tuple[Model, float] | None:
     """Return the enemy model nearest to a model, and how far it is; None: there is none."""
     return judging.nearest(figure, _enemy_figures(state, unit))
+
+
+def charge_needs(state: SigmarState, unit: str) -> float:
+    """Return how far (in) a unit must be able to charge at least: the way to the nearest enemy, were it straight."""
+    gaps = (unit_gap(state, unit, enemy.id) for enemy in state.enemies(unit))
+    return min(gaps, default=math.inf) - CHARGE_REACH
 
 
 def _charge_faults(state: SigmarState, unit: str, there: Model) -> tuple[ActionFault, ...]:

@@ -49,7 +49,6 @@ def attack_prompt(
         faults=(*faults, *(() if targets else _no_target(state, fighter, options))),
         action=attacks.__getitem__,
         options=options,
-        is_weighed=True,
     )
 
 

@@ -52,8 +52,7 @@ class TargetReacts(Asking[State], frozen=True, tag="target-reacts", tag_field="s
 
     @property
     def _why(self) -> RuleReason:
-        values = {"target": self.attack.target, "attacker": self.attack.attacker}
-        return RuleReason("WC-REACT-1", Message("{target} may react to the attack of {attacker}", values))
+        return RuleReason("WC-REACT-1", Message("{target} may react", {"target": self.attack.target}))
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return how the target may react, and to leave it."""
