@@ -97,6 +97,7 @@ def test_the_opponent_may_unbind_with_a_wizard_near_enough_that_sees_the_caster(
     game = fight(cast(hero(), "arcane-bolt"), (3, 3))
     assert isinstance(game.pending, Choice) and (game.pending.player, game.pending.kind) == ("blue", "unbind")
     assert rules_of(game, Decline()) == []
+    assert str(game.ruleset.prompts(game.state)[0].heading) == "Unbind Arcane Bolt, cast with 6"
     far = fight(cast(hero(blue={"witch": ("mage", [(20, 29.1)])}), "arcane-bolt"), (3, 3))
     assert not isinstance(far.pending, Choice) or far.pending.kind != "unbind", "18.1 in are too far"
     near = fight(cast(hero(blue={"witch": ("mage", [(20, 28.9)])}), "arcane-bolt"), (3, 3))
@@ -114,6 +115,8 @@ def test_the_opponent_may_unbind_with_a_wizard_near_enough_that_sees_the_caster(
 def test_unbinding_must_reach_the_casting_roll(faces: tuple[int, int], dice: tuple[int, int], is_unbound: bool) -> None:
     """rule: AOS-MAGIC-8, AOS-MAGIC-9, AOS-MAGIC-10, AOS-CASE-6."""
     game = fight(cast(hero(), "arcane-bolt"), faces, "witch", dice)
+    told = f"witch does not unbind Arcane Bolt: {sum(dice)} of {sum(faces)}"
+    assert (told in said(game)) is not is_unbound
     is_picking = isinstance(game.pending, Choice) and game.pending.kind == "pick-units"
     assert is_picking is not is_unbound
 

@@ -136,7 +136,8 @@ class Unbinds(Asking[SigmarState], frozen=True, tag="unbinds", tag_field="step")
             label = Message("{fighter}", {"fighter": model})
             options.append(Option(model, label, model=model, facts=(RuleReason("AOS-MAGIC-8", chance),)))
         no = Confirm(id="decline", heading=message("Let it be"), why=self._why, key="n", action=lambda _: Decline())
-        return (pick_one("unbind", message("Unbind"), self._why, options), no)
+        heading = message("Unbind {ability}, cast with {total}", ability=self.spell.name, total=self.total)
+        return (pick_one("unbind", heading, self._why, options), no)
 
     def faults(self, state: SigmarState, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one of the wizards, or none."""
@@ -182,7 +183,8 @@ class UnbindRolled(Automatic[SigmarState], frozen=True, tag="unbind-rolled", tag
         if total >= self.total:
             do.emit("cast", "{fighter} unbinds {ability} with {total}", "AOS-MAGIC-10", **values)
         else:
-            do.emit("cast", "{fighter} does not unbind {ability}: {total}", "AOS-MAGIC-8", **values)
+            sentence = "{fighter} does not unbind {ability}: {total} of {needed}"
+            do.emit("cast", sentence, "AOS-MAGIC-8", needed=self.total, **values)
             works(do, self.caster, self.spell, self.total)
 
 
