@@ -10,7 +10,7 @@ from tests.app.play.battles import no_action, race_model
 from warcry3d.app.play.intents import ChoosePrompt
 from warcry3d.app.play.panels.flow import as_key
 from warcry3d.app.play.panels.frame import PlayFrame
-from warcry3d.app.play.panels.prompt_line import _hint, _how_to_go, _roll, _sentence
+from warcry3d.app.play.panels.prompt_line import _hint, _how, _how_to_go, _roll, _sentence
 from warcry3d.app.play.state import Due
 from warcry3d.game.prompts import Go, Option, PickOne
 from warcry3d.game.reasons import RuleReason
@@ -98,3 +98,20 @@ def test_prompt_for_a_way_says_after_a_click_what_it_costs_and_what_to_do_now(
     panel: Any = panel_on(Words("en"))
     panel.held, panel.is_marked = None if held is None else SimpleNamespace(**{**WAY, **held}), is_marked
     assert _how_to_go(panel) == told.format(key=as_key("Space"))
+
+
+@pytest.mark.parametrize(
+    ("models", "said"),
+    [
+        (("blue-b", "blue-c"), "click a ringed enemy, press its number, or {key} and {key}."),
+        (("red-a", "blue-c"), "click a figure with a ring, press its number, or {key} and {key}."),
+        (("", "blue-c"), "click a button, press its number, or {key} and {key}."),
+    ],
+)
+def test_it_says_what_to_click(models: tuple[str, ...], said: str) -> None:
+    """A newcomer read "click one" and did not know one of what."""
+    options = tuple(Option(f"{n}", message("one"), model=model) for n, model in enumerate(models))
+    pick = PickOne(id="use", heading=message("Haul In"), action=no_action, options=options)
+    moment = SimpleNamespace(side_of=lambda id: id.partition("-")[0])
+    panel = panel_on(Words("en"), player="red", moment=moment, pointed=("", ""), has_one_pick=True)
+    assert _how(panel, pick) == said.format(key=as_key("Space"))

@@ -14,6 +14,7 @@ from warcry3d.app.play.panels.roster import (
     LEAST_ROW,
     LOWEST_ROW,
     ROW,
+    close_from,
     ring_in,
     row_height,
     tall_from,
@@ -84,3 +85,10 @@ def test_note_stands_below_a_name_only_where_both_lines_have_room(text: float, i
     row = 35.0
     assert (row > tall_from(1.0, text)) == is_below
     assert (ring_in(row, 1.0, text)[0] == row / 2) != is_below
+
+
+@pytest.mark.parametrize("side", [10, 11])
+def test_rows_of_a_warband_have_room_for_a_note_close_below_the_name(side: int) -> None:
+    """Of ten fighters at 1280 x 800 "is waiting" was cut beside a name, and "carries a treasure" left out."""
+    row = row_height(layout_of(1280.0, 800.0, 30.0, 1.0).rosters[1], side, 1.0) - 3.0
+    assert row < tall_from(1.0, 18.0) and row >= close_from(18.0)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -70,6 +71,11 @@ class ReachField:
     def fits(self, level: Level, at: tuple[float, float]) -> bool:
         """Return whether it gets to a place of a level, however it is turned there."""
         return self.reached.reach.cost_at(level, at) is not None
+
+    @cached_property
+    def room(self) -> float:
+        """Return how much room there is to get to (square inches), on all levels."""
+        return sum(float(self.reached.reach.outline(one.level).area) for one in self.reached.reach.levels)
 
     def way_to(self, at: Point) -> Legs | None:
         """Return the cheapest way to a place; None where there is none."""

@@ -33,6 +33,7 @@ from warcry3d.app.play.placing import PlaceGhosts
 from warcry3d.app.play.preparation import Preparation
 from warcry3d.app.play.prompt_keys import intent_of_key, is_stray_number, key_of_prompt, lens_of_key
 from warcry3d.app.play.renewal import PromptRenewal
+from warcry3d.app.play.round_notice import RoundNotice
 from warcry3d.app.play.scene import overlays_of
 from warcry3d.app.play.shown_steps import ShownSteps
 from warcry3d.app.play.state import Due, PlayAction
@@ -77,6 +78,7 @@ class BattleDesk:
         self._view = PlayView()
         self._lenses = LensWork(host)
         self._hints = Hints(host)
+        self._round = RoundNotice(self.model)
         self._is_switching_ids = False
         self._answering: set[str] = set()
         self._preparation = Preparation(host, start.rules.prepared)
@@ -219,6 +221,8 @@ class BattleDesk:
         is_going_on = self._steps.is_showing or self.model.is_playing or self._renewal.is_due(self.model)
         if is_new or is_going_on or self.model.due in (Due.THINK, Due.SHOW, Due.THROW):
             self._drive()
+        less = self._host.settings.has_less_motion
+        is_new = self._round.poll(self.model, time.monotonic(), has_less_motion=less) or is_new
         return is_new or self._steps.is_showing or self._hints.is_fading
 
     def _change_settings(self) -> None:
@@ -240,7 +244,8 @@ class BattleDesk:
         hint = None if self._steps.is_showing else self._hints.shown  # dice fall where it stands
         bar = None if self.mover is None else self.mover.bar(self.model.hovered)
         marked = self._hand.is_marked
-        in_hand = InHand(held, self._hand.is_preparing, seen, hint, is_looking, written, unit, bar, marked)
+        begun = self._round.shown
+        in_hand = InHand(held, self._hand.is_preparing, seen, hint, is_looking, written, unit, bar, marked, begun)
         for intent in self._view.draw(frame, self.model, in_hand, self._host.settings):
             self.do(intent)
         self._pointing.labels = self._view.labels

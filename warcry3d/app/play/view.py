@@ -1,7 +1,7 @@
 """The panels of a battle, drawn together: header, rosters, prompt, actions, card, log, the prompt's widget."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from imgui_bundle import imgui
 
@@ -32,6 +32,7 @@ from warcry3d.app.play.panels.place import draw_place
 from warcry3d.app.play.panels.profile_card import draw_profile
 from warcry3d.app.play.panels.prompt_line import draw_prompt_line
 from warcry3d.app.play.panels.roster import draw_rosters
+from warcry3d.app.play.panels.round_line import draw_round_line
 from warcry3d.app.play.panels.rules import draw_rules
 from warcry3d.app.play.panels.time_line import TimeLine
 from warcry3d.app.play.panels.unit import draw_unit, draw_unit_faults, fits_in_bar, has_unit_faults
@@ -44,7 +45,7 @@ from warcry3d.app.shell.room import Frame
 from warcry3d.app.shell.settings import Settings
 from warcry3d.game.preview import Chip, ChipKind
 from warcry3d.game.reasons import RuleReason
-from warcry3d.message import message
+from warcry3d.message import Message, message
 
 __all__ = ["InHand", "PlayView"]
 
@@ -55,7 +56,7 @@ class InHand:
     there is to show of the lens that is looked through; ``hint``: what hint stands, and how clearly. ``is_looking``:
     what may happen where it is held is being judged; ``written``: where the inches of its way stand (pixels); ``unit``:
     what moves or sets up a unit; ``bar``: why it cannot act on the model that is pointed at; ``is_marked``: it is held
-    where was clicked last.
+    where was clicked last; ``begun``: which round has begun, and how clearly that stands.
     """
 
     held: HeldFighter | None = None
@@ -67,6 +68,7 @@ class InHand:
     unit: UnitMover | None = None
     bar: RuleReason | None = None
     is_marked: bool = False
+    begun: tuple[Message, float] | None = None
 
     @property
     def in_hand(self) -> tuple[str, ...]:
@@ -101,6 +103,8 @@ class PlayView:
         layout = layout_of(window.x, window.y, top, frame.scale)
         teller = model.moment.teller(frame.words)
         panel = PlayFrame(frame, model, layout, teller, settings, in_hand.held, in_hand.is_marked)
+        if self.notices_at is not None:
+            panel = replace(panel, strip_top=self.notices_at[1])
         if model.curtain_for:
             draw_curtain(panel)
             return panel.wanted
@@ -132,6 +136,8 @@ class PlayView:
         self.labels = draw_labels(panel, *labels, written, between=(top, min((bottom, *panel.tops))))
         if in_hand.hint is not None and in_hand.seen is None:
             draw_hint(panel, *in_hand.hint, min((bottom, *panel.tops)))
+        if in_hand.begun is not None and in_hand.seen is None:
+            draw_round_line(panel, *in_hand.begun, top)
         self.notices_at = layout.strip[0], min((bottom, *panel.tops)) - 0.3 * layout.margin
         self.is_settled = not panel.resized
         return panel.wanted

@@ -203,7 +203,7 @@ def test_who_carries_treasure_cannot_disengage_and_can_drop_it() -> None:
 def test_waiting_says_what_it_leads_to() -> None:
     """rule: WC-WAIT-1, WC-WAIT-4."""
     playing = fighting(FAR).do(Activate("red-a"))
-    assert str(asked(playing)["wait"].detail) == "it acts later, once"
+    assert str(asked(playing)["wait"].detail) == "1 action now, one later"
     playing.do(Move(walk((6, 5))))
     assert str(asked(playing)["wait"].detail) == "ends its activation"
     playing = fighting(FAR).do(Activate("red-a"), Wait(), Activate("blue-b"), Wait(), Activate("red-a"))

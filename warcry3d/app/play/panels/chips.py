@@ -219,14 +219,16 @@ def _draw_plate(panel: PlayFrame, plate: _Plate, *, is_faint: bool) -> None:
 
 
 def _tie(panel: PlayFrame, label: NameLabel, box: Rectangle) -> None:
-    """Draw a line from a label that was moved away to the head of its fighter."""
+    """Draw a line from a label that was moved away to a dot at the fighter's head: a bare line looks like a spear."""
     left, top, width, height = box
     x, y = label.at
     near = min(max(x, left), left + width), min(max(y, top), top + height)
     if math.dist(near, label.at) > height:
         paper = imgui.get_background_draw_list()
         paper.add_line(near, (x, y + 4 * panel.scale), packed(INK, 0.8), 4 * panel.scale)
-        paper.add_line(near, (x, y + 4 * panel.scale), packed(panel.colour(label.side), 1.0), 2 * panel.scale)
+        paper.add_line(near, (x, y + 4 * panel.scale), packed(panel.colour(label.side), 1.0), 1.5 * panel.scale)
+        paper.add_circle_filled((x, y + 4 * panel.scale), 4 * panel.scale, packed(INK, 0.8))
+        paper.add_circle_filled((x, y + 4 * panel.scale), 3 * panel.scale, packed(panel.colour(label.side), 1.0))
 
 
 def _walls(panel: PlayFrame, below: float) -> tuple[Rectangle, ...]:

@@ -1,5 +1,6 @@
 """What all panels of the Play room draw with: the frame, the model, the words of the battle, what is asked for."""
 
+import math
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -50,6 +51,8 @@ class PlayFrame:
     settings: Settings = field(default_factory=Settings)
     held: HeldFighter | None = None
     is_marked: bool = False
+    strip_top: float = math.inf
+    """Above what the panels over the action bar stood in the last frame (pixels)."""
     wanted: list[PlayIntent] = field(default_factory=list)
     resized: list[str] = field(default_factory=list)
     """Panels whose content is not as high as they are drawn in this frame: it has to be laid out once more."""
@@ -222,13 +225,15 @@ class PlayFrame:
 
     def tooltip(self, *lines: str) -> None:
         """Say something about what was drawn last, while the pointer is over it; above a panel at the window's foot,
-        where it would cover what lies beside.
+        where it would cover what lies beside, and above the prompt.
         """
         if not any(lines) or not is_tip_due():
             return
         left, top, whole = imgui.get_item_rect_min().x, imgui.get_window_pos().y, imgui.get_io().display_size
         if top > whole.y / 2:
             room = whole.x - (TOOLTIP + 40) * self.scale
+            if imgui.get_window_pos().x < sum(self.layout.strip):
+                top = min(top, self.strip_top)
             imgui.set_next_window_pos((min(left, room), top - 4 * self.scale), pivot=(0.0, 1.0))
         with imgui_ctx.begin_tooltip(), self.text(NORMAL), imgui_ctx.push_text_wrap_pos(TOOLTIP * self.scale):
             for line in lines:

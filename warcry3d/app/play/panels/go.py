@@ -3,6 +3,7 @@
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.moves.held_fighter import HeldFighter
+from warcry3d.app.moves.reach_field import ReachField
 from warcry3d.app.moves.scene import colour_of_move, is_beyond
 from warcry3d.app.play.draft import ToggleExtra, extra_numbers
 from warcry3d.app.play.panels.frame import DIM, SMALL, PlayFrame
@@ -16,6 +17,10 @@ from warcry3d.units import LengthUnit
 __all__ = ["cost_of_way", "draw_go", "draw_way_faults", "has_faults"]
 
 MOST_FAULTS = 4
+SHUT_IN = 4.0
+"""With less room to get to (square inches) it is said that there is hardly any: in the open a move has fifty."""
+RAISED = 1.0
+"""Standing so much higher than the table (in) may be the cause."""
 
 
 def draw_go(panel: PlayFrame, held: HeldFighter | None, bottom: float, *, is_preparing: bool, is_looking: bool) -> None:
@@ -36,7 +41,23 @@ def draw_go(panel: PlayFrame, held: HeldFighter | None, bottom: float, *, is_pre
             coloured(panel.frame.words.count("{n} square to go.", "{n} squares to go.", round(prompt.budget)), DIM)
         else:
             coloured(panel.say("{inches:g} in to go.", inches=prompt.budget), DIM)
+            _shut_in(panel, held)
         _extras(panel, prompt)
+
+
+def _shut_in(panel: PlayFrame, held: HeldFighter | None) -> None:
+    """Say that there is hardly any place to get to, and what may be the cause: the field alone is easily overlooked."""
+    field = held.reachable if held is not None and held.has_field else None
+    if not isinstance(field, ReachField) or field.room > SHUT_IN:
+        return
+    height = next((one.placement.at[2] for one in field.table.models if one.id == field.question.model), 0.0)
+    if height > RAISED:
+        said = panel.say("It stands {height:.2f} in up: hardly any way down.", height=height)
+    else:
+        said = panel.say("It hardly gets away from where it stands.")
+    with panel.text(SMALL):
+        beside(imgui.calc_text_size(said).x)
+        coloured(said, AMBER)
 
 
 def cost_of_way(panel: PlayFrame, moved: MoveResult) -> str:

@@ -232,6 +232,15 @@ def _is_armed(panel: PlayFrame, prompt: PickOne) -> bool:
     return only is not None and panel.model.pointed == (prompt.id, only.id)
 
 
+def _what_to_click(panel: PlayFrame, prompt: PickOne) -> str:
+    """Return what can be clicked: figures, where all options stand for some, else the buttons."""
+    meant = [one.model for one in prompt.options if not one.faults]
+    if not all(meant):
+        return panel.say("click a button")
+    sides = {panel.model.moment.side_of(id) for id in meant}
+    return panel.say("click a figure with a ring") if panel.model.player in sides else panel.say("click a ringed enemy")
+
+
 def _how(panel: PlayFrame, prompt: Prompt) -> str:
     """Return how a kind of prompt is answered."""
     do = _key(panel, DROP)
@@ -239,7 +248,8 @@ def _how(panel: PlayFrame, prompt: Prompt) -> str:
         case PickOne() if _is_armed(panel, prompt):
             return panel.say("{do} does it, {back} goes back.", do=do, back=_key(panel, BACK))
         case PickOne():
-            return panel.say("click one, press its number, or {next} and {do}.", next=_key(panel, NEXT), do=do)
+            click, key = _what_to_click(panel, prompt), _key(panel, NEXT)
+            return panel.say("{click}, press its number, or {next} and {do}.", click=click, next=key, do=do)
         case PickSome(least=least, most=most):
             if least == most:
                 return panel.say("pick {most}, then {do}.", most=most, do=do)

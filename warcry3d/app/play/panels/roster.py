@@ -13,7 +13,7 @@ from warcry3d.app.widgets.cards import cut
 from warcry3d.app.widgets.theme import coloured, packed
 from warcry3d.rules.battle_api import ModelStanding, SideStanding
 
-__all__ = ["draw_rosters", "ring_in", "row_height", "tall_from"]
+__all__ = ["close_from", "draw_rosters", "ring_in", "row_height", "tall_from"]
 
 ROW, LEAST_ROW, LOWEST_ROW = 38.0, 27.0, 19.0
 """Heights of a row: at best, at least, and where sides stand below each other (points)."""
@@ -28,7 +28,8 @@ HEADING, EDGES = 26.0, 20.0
 LONG = 0.86 * NORMAL
 """Size of the text of a name that is too long at the usual one."""
 LEAST_TEXT = 0.8
-"""Size of the text of a note that is too long at the usual one, against that of small texts."""
+"""Size of the text of a note that is too long at the usual one, or stands close below its name, against that of small
+texts."""
 BAR = 48.0
 """Width of a bar of wounds (points)."""
 NUMBER = 0.52
@@ -64,6 +65,11 @@ def row_height(box: Rectangle, count: int, scale: float, *, sides: int = 1) -> f
 def tall_from(scale: float, text: float) -> float:
     """Return from which height on (pixels) a row has room for a note below the name, in a text of that size."""
     return max(TALL * scale, 1.05 * (NORMAL + 0.92 * SMALL) * text)
+
+
+def close_from(text: float) -> float:
+    """Return from which height on (pixels) a row has room for a small name with a small note close below it."""
+    return (LONG + LEAST_TEXT * SMALL) * text
 
 
 def ring_in(height: float, scale: float, text: float = 0.0) -> tuple[float, float]:
@@ -194,14 +200,19 @@ def _name(panel: PlayFrame, side: str, shown: _Row, box: Rectangle, *, is_faint:
     room = imgui.get_content_region_avail().x - (BAR + 40) * scale
     star = " ★" if standing is not None and standing.is_leader else ""
     whole, left, is_tall = shown.name, at[0] + 30 * scale, height > tall_from(scale, text)
+    is_close = bool(said) and not is_tall and height >= close_from(text) and not _fits_beside(panel, whole + star, said)
     with panel.text(NORMAL):
         is_long = imgui.calc_text_size(whole + star).x > room
-    with panel.text(LONG if is_long or is_low else NORMAL):
+    with panel.text(LONG if is_long or is_low or is_close else NORMAL):
         name = cut(whole, room - imgui.calc_text_size(star).x) + star
         down = (1 if said else 7) * scale if is_tall else (height - imgui.get_text_line_height()) / 2
-        paper.add_text((left, at[1] + down), packed(colour, 1.0), name)
-        wide = 0.0 if is_tall else imgui.calc_text_size(name).x + 8 * scale
-    if said and room - wide > LEAST_NOTE * scale:
+        paper.add_text((left, at[1] + (0.0 if is_close else down)), packed(colour, 1.0), name)
+        wide = 0.0 if is_tall or is_close else imgui.calc_text_size(name).x + 8 * scale
+    if is_close:
+        with panel.text(SMALL * LEAST_TEXT):
+            top = height - imgui.get_text_line_height()
+            paper.add_text((left, at[1] + top), packed(DIM, 1.0), cut(said, room))
+    elif said and room - wide > LEAST_NOTE * scale:
         with panel.text(SMALL * 0.92):
             is_long = imgui.calc_text_size(said).x > room - wide
         with panel.text(SMALL * (LEAST_TEXT if is_long else 0.92)):
@@ -211,6 +222,15 @@ def _name(panel: PlayFrame, side: str, shown: _Row, box: Rectangle, *, is_faint:
                 else (height - imgui.get_text_line_height()) / 2 + scale
             )
             paper.add_text((left + wide, at[1] + top), packed(DIM, 1.0), cut(said, room - wide))
+
+
+def _fits_beside(panel: PlayFrame, name: str, said: str) -> bool:
+    """Return whether a note has room beside a name, at the sizes that are usual in a row that is not tall."""
+    with panel.text(NORMAL):
+        wide = imgui.calc_text_size(name).x + 8 * panel.scale
+    with panel.text(SMALL * LEAST_TEXT):
+        wide += imgui.calc_text_size(said).x
+    return bool(wide <= imgui.get_content_region_avail().x - (BAR + 40) * panel.scale)
 
 
 def _note(panel: PlayFrame, standing: ModelStanding | None) -> str:

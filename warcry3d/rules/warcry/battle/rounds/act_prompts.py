@@ -56,7 +56,7 @@ def _wait_prompt(acting: Activation, why: RuleReason) -> Confirm:
     return Confirm(
         id="wait",
         heading=message("Wait"),
-        detail=message("it acts later, once") if is_waiting else message("ends its activation"),
+        detail=message("1 action now, one later") if is_waiting else message("ends its activation"),
         why=RuleReason("WC-WAIT-1", why.message),
         key="w",
         hint=message("It can be activated again this round, with one action, or react before.")
