@@ -5,14 +5,19 @@ from types import MappingProxyType, SimpleNamespace
 from typing import cast
 
 import pytest
+from imgui_bundle import imgui
 
+from tests.app.panel_bench import SIZE, PanelBench
 from tests.app.play.battles import race_model
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.panels.frame import PlayFrame
-from warcry3d.app.play.panels.round_line import parts_of_round
+from warcry3d.app.play.panels.layout import layout_of
+from warcry3d.app.play.panels.round_line import draw_round_line, parts_of_round
 from warcry3d.app.play.round_notice import FADES, LASTS, RoundNotice
+from warcry3d.app.shell.settings import Settings
 from warcry3d.message import message
 from warcry3d.messages import Words
+from warcry3d.messages.battles import Teller
 from warcry3d.rules.battle_api import SideStanding
 
 
@@ -45,7 +50,7 @@ def test_round_that_is_taken_back_or_looked_at_is_not_announced() -> None:
     ("points", "said"),
     [
         ((3, 1), "Round 2 begins  ·  Red 3 : 1 Blue"),
-        ((0, 0), "Round 2 begins"),
+        ((0, 0), "Round 2 begins  ·  Red 0 : 0 Blue"),
         ((None, None), "Round 2 begins"),
         ((3, 1, 0), "Round 2 begins  ·  Red 3  ·  Blue 1  ·  Green 0"),
     ],
@@ -63,3 +68,18 @@ def test_it_says_the_score(points: tuple[int | None, ...], said: str) -> None:
     )
     parts = parts_of_round(cast(PlayFrame, panel), message("Round {round}", round=2))
     assert "".join(text for text, _ in parts) == said
+
+
+def test_it_is_a_panel_that_takes_no_click(bench: PanelBench) -> None:
+    """Over all panels nothing is drawn: the lists of the foreground are not shown."""
+    words, model = Words("en"), race_model()
+
+    def draw() -> list[str]:
+        panel = PlayFrame(bench.frame_of(words), model, layout_of(*SIZE, 0.0, 1.0), Teller(words), Settings())
+        draw_round_line(panel, message("Round {round}", round=2), 1.0, 100.0)
+        return []
+
+    bench.draw(draw, 2)
+    window = imgui.internal.find_window_by_name("play-round")
+    assert window is not None and window.was_active and window.pos.y >= 100.0
+    assert bench.under(draw, (window.pos.x + window.size.x / 2, window.pos.y + window.size.y / 2)) == 0

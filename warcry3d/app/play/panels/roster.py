@@ -206,11 +206,12 @@ def _name(panel: PlayFrame, side: str, shown: _Row, box: Rectangle, *, is_faint:
     with panel.text(LONG if is_long or is_low or is_close else NORMAL):
         name = cut(whole, room - imgui.calc_text_size(star).x) + star
         down = (1 if said else 7) * scale if is_tall else (height - imgui.get_text_line_height()) / 2
-        paper.add_text((left, at[1] + (0.0 if is_close else down)), packed(colour, 1.0), name)
+        above = (height - close_from(text)) / 2 if is_close else down
+        paper.add_text((left, at[1] + above), packed(colour, 1.0), name)
         wide = 0.0 if is_tall or is_close else imgui.calc_text_size(name).x + 8 * scale
     if is_close:
         with panel.text(SMALL * LEAST_TEXT):
-            top = height - imgui.get_text_line_height()
+            top = height - above - imgui.get_text_line_height()
             paper.add_text((left, at[1] + top), packed(DIM, 1.0), cut(said, room))
     elif said and room - wide > LEAST_NOTE * scale:
         with panel.text(SMALL * 0.92):
