@@ -86,8 +86,8 @@ def draw_button(panel: PlayFrame, button: ActionButton, points: float = WIDTH) -
     at = imgui.get_cursor_screen_pos()
     is_pressed = imgui.invisible_button(f"##{button.id}", (width, height)) and button.is_on
     is_hovered = imgui.is_item_hovered()
-    if is_hovered:
-        panel.tooltip(button.title, *button.why())
+    if is_hovered and (said := button.why()):  # its title alone says nothing new
+        panel.tooltip(button.title, *said)
     paper = imgui.get_window_draw_list()
     face = CHOSEN if button.is_chosen else FACE
     alpha = (1.0 if is_hovered else 0.75) if button.is_on else 0.30
