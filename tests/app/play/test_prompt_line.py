@@ -113,5 +113,5 @@ def test_it_says_what_to_click(models: tuple[str, ...], said: str) -> None:
     options = tuple(Option(f"{n}", message("one"), model=model) for n, model in enumerate(models))
     pick = PickOne(id="use", heading=message("Haul In"), action=no_action, options=options)
     moment = SimpleNamespace(side_of=lambda id: id.partition("-")[0])
-    panel = panel_on(Words("en"), player="red", moment=moment, pointed=("", ""), has_one_pick=True)
+    panel = panel_on(Words("en"), player="red", moment=moment, pointed=("", ""), has_one_pick=True, is_aimed=False)
     assert _how(panel, pick) == said.format(key=as_key("Space"))
