@@ -13,7 +13,8 @@ __all__ = ["BOARD_SIZES", "BoardSize", "grid_of"]
 class BoardSize:
     """A size of board (in): what it is called (a template). ``grid``: the side of its squares, 0 where it has none.
 
-    ``ruleset``: the rule system that a new table of this size names.
+    ``ruleset``: the rule system that a new table of this size names, and that is played on it. D&D Miniatures is played
+    on maps with start areas and exits, which such a table does not have.
     """
 
     title: str
@@ -25,11 +26,11 @@ class BoardSize:
 
 BOARD_SIZES: tuple[BoardSize, ...] = (
     BoardSize(template("Warcry"), 30, 22),
-    BoardSize(template("Age of Sigmar, the smallest: 3 x 3 ft"), 36, 36),
-    BoardSize(template("Age of Sigmar: 4 x 4 ft"), 48, 48),
-    BoardSize(template("Age of Sigmar: 6 x 4 ft"), 72, 48),
-    BoardSize(template("Warhammer 40,000: Incursion, Strike Force"), 60, 44),
-    BoardSize(template("Warhammer 40,000: Onslaught"), 90, 44),
+    BoardSize(template("Age of Sigmar, the smallest: 3 x 3 ft"), 36, 36, ruleset="ageofsigmar"),
+    BoardSize(template("Age of Sigmar: 4 x 4 ft"), 48, 48, ruleset="ageofsigmar"),
+    BoardSize(template("Age of Sigmar: 6 x 4 ft"), 72, 48, ruleset="ageofsigmar"),
+    BoardSize(template("Warhammer 40,000: Incursion, Strike Force"), 60, 44, ruleset="warhammer40k"),
+    BoardSize(template("Warhammer 40,000: Onslaught"), 90, 44, ruleset="warhammer40k"),
     BoardSize(template("D&D Miniatures: a map of squares"), 34, 22, grid=1.0),
 )
 """In the order in which they are offered. Warcry: WC-PLAN; Age of Sigmar: at least 3 x 3 ft (AOS-TABLE-1); Warhammer

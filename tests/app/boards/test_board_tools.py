@@ -49,6 +49,7 @@ from warcry3d.app.boards.tools import (
     ToolCard,
 )
 from warcry3d.app.boards.wishes import BoardsCommand, FlyTo, TakePiece
+from warcry3d.app.home.arranging import board_table
 from warcry3d.app.scene.camera import project
 from warcry3d.app.scene.overlays import ColourField, Sign, SignKind
 from warcry3d.app.scene.pipe import Graphics
@@ -66,6 +67,8 @@ from warcry3d.table.terrain import Feature, Piece
 from warcry3d.terrain.findings import Severity
 from warcry3d.terrain.layouts.piece_plans import middle_of
 
+PLAYED_BY = ("warcry", "ageofsigmar", "ageofsigmar", "ageofsigmar", "warhammer40k", "warhammer40k", "warcry")
+"""By which rules a new board of each size is played, in their order."""
 BLOCK = zoo.piece("block", zoo.box_part("b", (-2, -2, 0), (2, 2, 2), "platform"))
 TABLE = zoo.table(Feature("a", BLOCK, Placement((8, 8, 0))), Feature("b", BLOCK, Placement((9, 8, 0))))
 
@@ -95,6 +98,14 @@ def test_every_size_makes_a_board(tmp_path: Path) -> None:
         assert load_table(path).board == Board(size.width, size.depth)
     own = begin_board(tools(FillNew(name=" mine.table.json ", width=12.5, depth=20.0)), tmp_path)
     assert own.name == "mine.table.json" and load_table(own).board == Board(12.5, 20)
+
+
+def test_board_of_a_systems_size_is_played_by_that_system(tmp_path: Path) -> None:
+    """A board of 48 x 48 in for Age of Sigmar was one for Warcry, and refused there."""
+    for number, (size, name) in enumerate(zip(BOARD_SIZES, PLAYED_BY, strict=True)):
+        path = begin_board(tools(FillNew(name=f"board-{number}", size=number)), tmp_path)
+        assert load_table(path).ruleset == name, size.title
+        assert board_table(path, name).board == Board(size.width, size.depth)
 
 
 @pytest.mark.parametrize("name", [".hidden", "a/b", "a\\b", "board"])
