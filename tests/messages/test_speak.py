@@ -54,6 +54,7 @@ def test_sentence_without_translation_stays_english() -> None:
         ({"player": "红方", "n": 2}, "红方有 2 枚骰子。"),
         ({"player": "Ann", "n": 2}, "Ann 有 2 枚骰子。"),
         ({"player": "张 三", "n": 12}, "张 三有 12 枚骰子。"),
+        ({"player": "黑尔（红方）", "n": 2}, "黑尔（红方）有 2 枚骰子。"),
     ],
 )
 def test_chinese_has_a_space_beside_latin_letters_and_digits_only(values: dict[str, object], said: str) -> None:

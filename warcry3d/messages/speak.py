@@ -32,6 +32,8 @@ _NUMBERED = re.compile(r"(.+) (\d{1,3})")
 """A name that the second and later of a kind have."""
 _FORMATTER = Formatter()
 _IS_CHINESE, _IS_CHINESE_END = re.compile("[\u4e00-\u9fff]"), re.compile("[\u4e00-\u9fff]$")
+_IS_WIDE, _IS_WIDE_END = re.compile("[\u4e00-\u9fff（《“]"), re.compile("[\u4e00-\u9fff）》”]$")
+"""Beside brackets, which bring their own room, a space is as much too much as between Chinese characters."""
 _IS_LATIN, _IS_LATIN_END = re.compile("[A-Za-z0-9]"), re.compile("[A-Za-z0-9]$")
 
 
@@ -164,6 +166,8 @@ def spaced(said: str, values: Mapping[str, object]) -> str:
 
     There is none between two Chinese characters, and one between a Chinese character and a Latin letter or a digit.
 
+    >>> spaced("{what} 挡住", {"what": "房屋（前墙）"})
+    '房屋（前墙）挡住'
     >>> spaced("{who} 有{n}枚骰子", {"who": "红方", "n": 2}), spaced("{who} 有{n}枚骰子", {"who": "Ann", "n": 2})
     ('红方有 2 枚骰子', 'Ann 有 2 枚骰子')
     """
@@ -178,7 +182,7 @@ def spaced(said: str, values: Mapping[str, object]) -> str:
 
 def _joined(before: str, after: str) -> str:
     """Return two pieces of a Chinese sentence put together."""
-    if _IS_CHINESE_END.search(before.rstrip(" ")) and _IS_CHINESE.match(after.lstrip(" ")):
+    if _IS_WIDE_END.search(before.rstrip(" ")) and _IS_WIDE.match(after.lstrip(" ")):
         return before.rstrip(" ") + after.lstrip(" ")
     between = (_IS_CHINESE_END.search(before) and _IS_LATIN.match(after)) or (
         _IS_LATIN_END.search(before) and _IS_CHINESE.match(after)

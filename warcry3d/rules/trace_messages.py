@@ -31,10 +31,8 @@ def _in_the_way(fault: FaultKind, kind: LegKind, values: Mapping[str, object]) -
     match fault:
         case FaultKind.BLOCKED if kind is LegKind.DOOR:
             return Message("there is no room to stand beyond {subject}", values)
-        case FaultKind.BLOCKED:
+        case FaultKind.BLOCKED | FaultKind.FIGHTER:
             return Message("{subject} is in the way", values)
-        case FaultKind.FIGHTER:
-            return Message("the fighter {subject} is in the way", values)
         case FaultKind.EDGE:
             return Message("the base crosses the battlefield's edge by {has:.2f} in", values)
         case FaultKind.OFF if kind is LegKind.DOOR:

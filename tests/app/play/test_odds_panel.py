@@ -7,10 +7,13 @@ from tests.rules.ageofsigmar.battle.field import RULES, army, field, setup, unit
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.play.panels.layout import layout_of
-from warcry3d.app.play.panels.odds import bar_heights
+from warcry3d.app.play.panels.odds import bar_heights, has_charts
 from warcry3d.app.play.state import PERSON
 from warcry3d.app.shell.settings import Settings
+from warcry3d.game.preview import AttackOdds
+from warcry3d.game.reasons import RuleReason
 from warcry3d.game.session import Game
+from warcry3d.message import message
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
 from warcry3d.rules.ageofsigmar.battle.plugin import OFFER
@@ -36,3 +39,11 @@ def test_a_unit_is_called_by_its_own_name_not_by_that_of_its_first_model(bench: 
     assert panel.name_beside_colour(several.models[0]) == f"{several.name} 1"
     assert panel.whole_name(several.models[2]) == panel.unit_name(several) == "Blades"
     assert panel.whole_name(alone.models[0]) == panel.name_beside_colour(alone.models[0])
+
+
+def test_attacks_of_many_words_have_no_charts_beside_each_other() -> None:
+    """The words of the second one went on below the window's foot."""
+    term = RuleReason("R-1", message("hits on 3+"))
+    plain, wordy = (AttackOdds("a", "b", message("gun"), (0.5, 0.5), 0.0, terms=(term,) * n) for n in (2, 4))
+    assert has_charts((wordy,)) and has_charts((plain, plain))
+    assert not has_charts((plain, wordy)) and not has_charts((plain, plain, plain))

@@ -60,6 +60,14 @@ def test_the_table_is_named_only_where_a_click_on_it_means_anything(model: str) 
     assert said == f"A stratagem: press a key, or click {'on the table or ' if model else ''}below."
 
 
+def test_question_with_a_colon_is_followed_by_no_other() -> None:
+    """It said "Walker: move: press a key"."""
+    why = RuleReason("40K-MOVE-1", message("walker: move"))
+    game = SimpleNamespace(pending=Choice("red", "move", why, ()))
+    said = _sentence(panel_on(Words("en"), prompts=(), due=Due.ANSWER, prompt=None, game=game))
+    assert said == "Walker: move. Press a key, or click below."
+
+
 WAY = MappingProxyType({"failure": None, "laid": (), "is_current": True})
 
 

@@ -241,7 +241,7 @@ class TestJumping:
         table = board(block(), zoo.fighter("b", (12, 2.5)), at=(12, 5, 3))
         moved = judged(table, leg("jump", (12, 2.5, 0)))
         assert rules(moved) == ["WC-MOVE-2"]
-        assert str(moved.faults[0]) == "the fighter b is in the way"
+        assert str(moved.faults[0]) == "b is in the way"
 
     def test_over_a_fighter_it_jumps(self) -> None:
         """rule: WC-JUMP-6.  The block is 3 in high, the fighter beside it 1.4 in."""

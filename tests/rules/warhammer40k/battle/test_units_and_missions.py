@@ -24,6 +24,7 @@ from tests.rules.warhammer40k.battle.field import (
 from tests.rules.warhammer40k.boards import board, model
 from warcry3d.errors import QuestionError
 from warcry3d.rules.unit_actions import SetUpModel, SetUpUnitAt
+from warcry3d.rules.warhammer40k.battle.asking import unit_option
 from warcry3d.rules.warhammer40k.battle.context import Context40k
 from warcry3d.rules.warhammer40k.battle.deployment import PlacesUnit40k
 from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd
@@ -217,3 +218,13 @@ def test_both_players_may_agree_that_terrain_gives_way_to_an_objective() -> None
     placed = play(agreed, "done")
     assert [one.at for one in placed.state.objectives] == [at]
     assert placed.pending.player == "red", "the second one"
+
+
+def test_a_unit_as_an_option_stands_for_the_models_that_bear_its_name() -> None:
+    """rule: 40K-UNIT-1. Its leader, who stands first in the army's list, had its number."""
+    boss = sheet("boss", keywords=("infantry", "character"))
+    reds = {"boss": (boss, [(10, 10)]), "u": (TROOPS, [(12, 10)])}
+    state = battle(reds, {"foe": (TROOPS, [(50, 40)])}, extra={"boss": {"joins": "u"}})
+    assert unit_option(state, "u").model == "u-1"
+    lost = tuple(one.changed(place=ModelPlace40k.DESTROYED) if one.id == "u-1" else one for one in state.models)
+    assert unit_option(state.changed(models=lost), "u").model == "boss-1"

@@ -10,7 +10,7 @@ from warcry3d.app.widgets.theme import coloured, packed
 from warcry3d.game.preview import AttackOdds, Preview
 from warcry3d.message import percentage
 
-__all__ = ["bar_heights", "draw_card"]
+__all__ = ["bar_heights", "draw_card", "has_charts"]
 
 HIGHEST = 0.88
 """Of a chart the highest bar takes this share: it touched the letters above it."""
@@ -18,8 +18,10 @@ CHART = 46.0
 """Height of a chart (points)."""
 MOST_BARS = 12
 MOST_LINES = 6
-MOST_CHARTS = 2
-"""More weapons than that have a line each: with charts the card went on below the window's foot."""
+MOST_BESIDE_CHARTS = 4
+"""Several weapons with more lines than that beside their charts have a line each: the card went on below the window's
+foot.
+"""
 
 
 def draw_card(panel: PlayFrame) -> None:
@@ -31,17 +33,23 @@ def draw_card(panel: PlayFrame) -> None:
     if not (preview.odds or preview.lines):
         return
     with panel.card("play-card"):
-        if len(preview.odds) > MOST_CHARTS:
-            _many(panel, preview.odds)
-        else:
+        if has_charts(preview.odds):
             for odds in preview.odds:
                 _odds(panel, odds)
+        else:
+            _many(panel, preview.odds)
         if not preview.odds and (about := panel.model.pointed_model):
             panel.bold(panel.name_beside_colour(about), panel.colour(panel.model.moment.side_of(about)))
         for line in preview.lines[:MOST_LINES]:
             panel.because(line)
         if not preview.is_exact:
             panel.small(panel.say("at first sight; the exact answer is on its way"), DIM)
+
+
+def has_charts(all_odds: Sequence[AttackOdds]) -> bool:
+    """Return whether there is room for a chart of each attack: for one, or two of few words."""
+    lines = sum(len(odds.cover) + len(odds.terms) + len(odds.reactions) for odds in all_odds)
+    return len(all_odds) < 2 or (len(all_odds) == 2 and lines <= MOST_BESIDE_CHARTS)
 
 
 def _many(panel: PlayFrame, all_odds: Sequence[AttackOdds]) -> None:

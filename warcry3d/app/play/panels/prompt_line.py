@@ -166,10 +166,19 @@ def _sentence(panel: PlayFrame) -> str:
     if _is_on_table(panel):
         if is_question:
             return panel.say("{why} Press a key, or click on the table or below.", why=why)
+        if _has_colon(why):
+            return panel.say("{why}. Press a key, or click on the table or below.", why=why)
         return panel.say("{why}: press a key, or click on the table or below.", why=why)
     if is_question:
         return panel.say("{why} Press a key, or click below.", why=why)
+    if _has_colon(why):
+        return panel.say("{why}. Press a key, or click below.", why=why)
     return panel.say("{why}: press a key, or click below.", why=why)
+
+
+def _has_colon(why: str) -> bool:
+    """Return whether a sentence has a colon, after which another would be one too many."""
+    return ": " in why or "\uff1a" in why
 
 
 def _is_on_table(panel: PlayFrame) -> bool:

@@ -21,8 +21,11 @@ def unit_option(
     id: str = "",
     label: Message | None = None,
 ) -> Option:
-    """Return a unit as an option; it stands for its first model on the table."""
-    models = state.troops(unit)
+    """Return a unit as an option; it stands for its first model on the table, for a leader only where no other is left.
+
+    So its number is that of the row that bears its name.
+    """
+    models = sorted(state.troops(unit), key=lambda model: model.part != unit)
     return Option(
         id or unit,
         label or Message("{unit}", {"unit": unit}),
