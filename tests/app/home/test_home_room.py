@@ -57,6 +57,7 @@ from warcry3d.app.shell.battles import (
     sample_battle,
 )
 from warcry3d.app.shell.model import OpenFile, Panel
+from warcry3d.app.shell.open_table import MAKING
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.shell.thumbnails import Thumbnail
 from warcry3d.app.shell.window import Window
@@ -218,6 +219,24 @@ def test_battle_on_its_way_is_given_up_by_escape(made: Made, monkeypatch: pytest
     assert home(made).awaited is None and not window.jobs.running
     press(made, "n")
     assert home(made).model.page is Page.NEW_BATTLE
+
+
+def test_file_that_is_opened_while_a_battle_is_set_up_stays_open(
+    made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The battle took its place as soon as it was ready."""
+    window, _ = made
+    may_end = threading.Event()
+    monkeypatch.setattr("warcry3d.app.home.room.sample_battle", lambda: may_end.wait(60) and begun("sample-battle"))
+    home(made).do(HomeAction.SAMPLE)
+    assert window.jobs.is_running(MAKING)
+    other = begun("other")
+    window.do(OpenFile(other))
+    may_end.set()
+    until(window, lambda: window.document.path == other and not window.open_table.is_loading)
+    steps(window, 30)
+    until(window, lambda: not window.jobs.running)
+    assert window.document.path == other
 
 
 def test_sample_battle_that_cannot_be_copied_is_one_notice(made: Made, tmp_path: Path) -> None:

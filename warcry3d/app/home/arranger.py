@@ -31,6 +31,7 @@ from warcry3d.app.home.new_battle import (
 from warcry3d.app.shell.battle_start import PERSON
 from warcry3d.app.shell.jobs import JobProgress
 from warcry3d.app.shell.notices import refusing
+from warcry3d.app.shell.open_table import MAKING
 from warcry3d.app.shell.own_files import own_table_files
 from warcry3d.app.shell.room import Host
 from warcry3d.app.shell.table_files import SUFFIX
@@ -39,7 +40,7 @@ from warcry3d.rules.systems import DEFAULT, SYSTEMS
 
 __all__ = ["Arranger"]
 
-CHOICES, BEGIN, RANDOM, BOARDS = "choices", "begin", "random board", "boards"
+CHOICES, RANDOM, BOARDS = "choices", "random board", "boards"
 """The slots of its jobs."""
 TYPING = 0.6
 """Seconds for which a seed must stay before its board is laid out: it takes long, and digits are typed one by one."""
@@ -171,7 +172,7 @@ class Arranger:
                 begun(made)
 
         self._host.jobs.start(
-            BEGIN,
+            MAKING,
             lambda words: words.say("setting up the battle..."),
             lambda progress: begin_arranged(new, self._folder),
             take,

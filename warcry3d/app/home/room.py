@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from warcry3d.app.home.arranger import BEGIN, Arranger
+from warcry3d.app.home.arranger import Arranger
 from warcry3d.app.home.composer import FIGHTERS_SUFFIX, Composer
 from warcry3d.app.home.model import (
     ChangeRecord,
@@ -32,7 +32,7 @@ from warcry3d.app.shell.gestures import Clicked, Dragged, Gesture, Key, Turned
 from warcry3d.app.shell.jobs import BackgroundJob
 from warcry3d.app.shell.model import Panel
 from warcry3d.app.shell.notices import refusing
-from warcry3d.app.shell.open_table import LOADING
+from warcry3d.app.shell.open_table import LOADING, MAKING
 from warcry3d.app.shell.room import Frame, Host, TableView
 from warcry3d.app.shell.table_files import RECORD_SUFFIX, shipped_tables, title_of
 from warcry3d.app.shell.thumbnails import Thumbnails
@@ -47,8 +47,6 @@ KEYS: Mapping[str, HomeIntent] = {
     "t": HomeAction.SAMPLE,
     "enter": HomeAction.START_BATTLE,
 }
-SAMPLE = "sample"
-"""The slot of the job that copies the sample battle."""
 DISPUTES = "judge"
 """The room in which disputes are settled."""
 BOARDS = "boards"
@@ -72,7 +70,7 @@ class HomeRoom:
     @property
     def awaited(self) -> BackgroundJob[Any] | None:
         """Return the job that opens a battle or a board, which the person waits for; None: there is none."""
-        slots = (SAMPLE, BEGIN, LOADING) if self._is_opening else (SAMPLE, BEGIN)
+        slots = (MAKING, LOADING) if self._is_opening else (MAKING,)
         return next((job for job in self._host.jobs.running if job.slot in slots), None)
 
     @property
@@ -237,7 +235,7 @@ class HomeRoom:
     def _play_sample(self) -> None:
         """Open a copy of the sample battle in which nothing was done yet."""
         self._host.jobs.start(
-            SAMPLE,
+            MAKING,
             lambda words: words.say("setting up the battle..."),
             lambda progress: sample_battle(),
             self._open_begun,

@@ -6,6 +6,7 @@ from typing import Any
 
 from warcry3d.app.shell.battle_start import BattleStart
 from warcry3d.app.shell.notices import refusing
+from warcry3d.app.shell.open_table import MAKING
 from warcry3d.app.shell.room import Host
 from warcry3d.game.record import Journal
 from warcry3d.game.session import Game
@@ -32,7 +33,7 @@ def write_branch(start: BattleStart, game: Game[Any, Any], step: int) -> Path:
 def begin_branch(host: Host, start: BattleStart, game: Game[Any, Any], step: int) -> None:
     """Write the record of a battle up to a step in the background, then open it; say why where that fails."""
     host.jobs.start(
-        "branch",
+        MAKING,
         lambda words: words.say("writing the battle"),
         lambda progress: write_branch(start, game, step),
         host.open_file,

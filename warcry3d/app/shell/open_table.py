@@ -16,10 +16,12 @@ from warcry3d.errors import WarcryError
 from warcry3d.table.saving import save_table
 from warcry3d.table.table import Table
 
-__all__ = ["OpenTable", "TableOwner"]
+__all__ = ["LOADING", "MAKING", "OpenTable", "TableOwner"]
 
 LOADING = "load"
 """The slot of the job that loads a table."""
+MAKING = "make"
+"""The slot of a job that makes a file to be opened, such as a new battle: it ends where another is opened meanwhile."""
 
 
 class TableOwner(Protocol):
@@ -68,6 +70,7 @@ class OpenTable:
         what is open.
         """
         self._owner.notify(None)
+        self._jobs.cancel(MAKING)
 
         def take(loaded: LoadedFile) -> None:
             self._take_early(loaded)
