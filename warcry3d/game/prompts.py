@@ -38,6 +38,7 @@ __all__ = [
     "Prompt",
     "best_ends",
     "domain_faults",
+    "is_offered",
     "is_open",
 ]
 
@@ -85,7 +86,8 @@ class _Prompt:
     keys and icons can be bound to it: ``move``, ``attack``. ``heading``: what is asked, in a few words. ``detail``: a
     short line under it. ``why``: the rule that asks. ``key``: the key that a system proposes. ``faults``: why it cannot
     be answered at all now; it is shown all the same. ``hint``: a sentence that says how to answer. ``is_aside``: it
-    is open beside every question, such as to dispute a ruling.
+    is open beside every question, such as to dispute a ruling. ``is_reaction``: it answers what another player is
+    doing, out of turn. ``idle``: why answering it would change nothing now, though it is allowed.
     """
 
     id: str
@@ -97,14 +99,19 @@ class _Prompt:
     key: str = ""
     faults: tuple[ActionFault, ...] = ()
     is_aside: bool = False
+    is_reaction: bool = False
+    idle: tuple[ActionFault, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PickOne(_Prompt):
-    """Pick one option. Answer: its id. ``begins_move``: what the option stands for is moved next."""
+    """Pick one option. Answer: its id. ``begins_move``: what the option stands for is moved next. ``is_weighed``: what
+    may come of an option is worth a look before it is taken, such as the odds of an attack.
+    """
 
     options: tuple[Option, ...]
     begins_move: bool = False
+    is_weighed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,6 +233,11 @@ def is_open(prompt: Prompt) -> bool:
         case PickSome(options=options, least=least):
             return sum(not option.faults for option in options) >= least
     return True
+
+
+def is_offered(prompt: Prompt) -> bool:
+    """Return whether a prompt can be answered now, and may change something."""
+    return is_open(prompt) and not prompt.idle
 
 
 def domain_faults(prompt: Prompt, answer: object) -> tuple[ActionFault, ...]:

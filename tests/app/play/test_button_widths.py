@@ -2,7 +2,16 @@
 
 from itertools import product
 
-from warcry3d.app.play.panels.button import GAP, LEAST_SLIM, LEAST_WIDTH, SEPARATOR, SLIM_WIDTH, WIDTH, widths_in
+from warcry3d.app.play.panels.button import (
+    GAP,
+    LEAST_SLIM,
+    LEAST_WIDTH,
+    SEPARATOR,
+    SLIM_WIDTH,
+    WIDTH,
+    stable_widths,
+    widths_in,
+)
 from warcry3d.app.play.panels.layout import layout_of
 from warcry3d.app.play.panels.unit import LEAST_IN_BAR, room_beside
 
@@ -38,3 +47,14 @@ def test_a_unit_that_is_set_up_or_moved_stands_in_the_bar_of_a_window_and_over_t
     wide, small = (layout_of(width, 704, 30.0, 1.0).bar[2] for width in (1228, 900))
     assert room_beside(wide, [True, True]) >= LEAST_IN_BAR > room_beside(small, [True, True])
     assert room_beside(wide, [True] * 4 + [False]) < LEAST_IN_BAR
+
+
+def test_six_actions_and_eight_abilities_have_a_place_each_in_a_row() -> None:
+    found = stable_widths(ROOM, 6, 8)
+    assert found is not None
+    widths, rows = found
+    columns = -(-8 // rows)
+    assert 6 * widths.button + columns * widths.slim + (6 + columns) * GAP + SEPARATOR <= ROOM + 1e-6
+    assert stable_widths(ROOM, 12, 8) is None, "then what is closed stands behind, smaller"
+    wide = stable_widths(1500.0, 6, 8)
+    assert wide is not None and wide[1] == 2, "lower rows are smaller to hit"

@@ -163,6 +163,49 @@ def test_numbers_pay_only_where_there_are_several_ways_to_pay() -> None:
     assert intent_of_key(two, "1") == PickOption("ability", "6")
 
 
+def attack(*targets: str, is_weighed: bool = True) -> PickOne:
+    """Return a prompt of attacks: each target is called by the letters before its colon."""
+    options = tuple(Option(one, message("Strike"), model=one.partition(":")[0]) for one in targets)
+    return PickOne(id="attack", heading=message("Attack"), action=lambda id: id, options=options, is_weighed=is_weighed)
+
+
+def test_click_on_what_is_to_be_weighed_shows_it_and_a_second_one_takes_it() -> None:
+    """Seen with a newcomer: a click on an enemy attacked at once, before the odds had been read."""
+    model = prompted(attack("red", "blue"), Confirm(id="wait", heading=message("Wait"), action=lambda _: "wait"))
+    aimed = model.after(ClickModel("blue"))
+    assert aimed.wish is None and aimed.pointed == ("attack", "blue") and aimed.is_aimed and aimed.action == "blue"
+    for again in (ClickModel("blue"), PlayCommand.SUBMIT):
+        wish = aimed.after(again).wish
+        assert isinstance(wish, PlayAction) and wish.action == "blue"
+    other = aimed.after(ClickModel("red"))
+    assert other.wish is None and other.pointed == ("attack", "red")
+    away = aimed.after(PointOption("attack", "red"))
+    assert not away.is_aimed and away.after(ClickModel("blue")).wish is None, "what is shown is another one"
+    back = aimed.after(PlayCommand.BACK).after(PointOption("attack", "blue"))
+    assert not back.is_aimed and back.after(ClickModel("blue")).wish is None
+    plain = prompted(attack("red", "blue", is_weighed=False)).after(ClickModel("blue"))
+    assert isinstance(plain.wish, PlayAction), "whom to activate is picked by one click"
+
+
+def test_second_click_on_an_enemy_takes_the_weapon_that_is_shown() -> None:
+    aimed = prompted(attack("blue:axe", "blue:bow", "red:axe")).after(ClickModel("blue"))
+    assert aimed.focus == "blue" and aimed.pointed == ("attack", "blue:axe") and aimed.wish is None
+    wish = aimed.after(ClickModel("blue")).wish
+    assert isinstance(wish, PlayAction) and wish.action == "blue:axe"
+    assert aimed.after(PlayCommand.NEXT).after(ClickModel("blue")).wish is None
+
+
+def test_enemy_that_was_clicked_is_no_longer_marked_once_the_action_has_ended() -> None:
+    """Seen with a newcomer: its white frame stood on for rounds."""
+    model = race_model()
+    clicked = model.after(ClickModel("blue"))
+    assert clicked.selected == "blue"
+    assert done(clicked.after(PickOption("push", "2"))).selected == ""
+    own = replace(model, selected="red")
+    pushed = done(own.after(PickOption("push", "2")))
+    assert pushed.player == "red" and pushed.selected == "red", "it goes on acting"
+
+
 def test_refusal_goes_once_the_person_moves_on() -> None:
     faults = (ActionFault("RACE-1", message("too far")), ActionFault("RACE-2", message("not seen")))
     far = Option("b", message("Strike"), model="blue", faults=faults)

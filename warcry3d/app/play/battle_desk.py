@@ -13,6 +13,7 @@ from warcry3d.app.play.figure_drags import FigureDrags
 from warcry3d.app.play.game_changes import GameChanges
 from warcry3d.app.play.hints import Hints
 from warcry3d.app.play.intents import (
+    ClickModel,
     GameRefused,
     HoldLens,
     HoverModel,
@@ -247,8 +248,12 @@ class BattleDesk:
         begun = self._round.shown
         in_hand = InHand(held, self._hand.is_preparing, seen, hint, is_looking, written, unit, bar, marked, begun)
         for intent in self._view.draw(frame, self.model, in_hand, self._host.settings):
+            before = self.model
             self.do(intent)
+            if isinstance(intent, ClickModel) and self.model.has_begun_move(before, intent.id):
+                self.do(intent)  # a row stands for no pixel, where a click on the table begins
         self._pointing.labels = self._view.labels
+        self._pointer.show(time.monotonic())
         if not self._view.is_settled:
             self._host.draw_panels_again()
 

@@ -46,8 +46,8 @@ from warcry3d.app.play.intents import (
 )
 from warcry3d.app.play.moment import moment_of
 from warcry3d.app.play.state import PERSON, BackTo, Due, GameWish, PlayAction, PlayState, SeatPerson, Wish
-from warcry3d.app.play.time_marks import marks_of
-from warcry3d.app.play.unit_options import options_on
+from warcry3d.app.play.time_marks import step_at_mark
+from warcry3d.app.play.unit_options import offers_on
 from warcry3d.app.play.units.unit_in_hand import group_of
 from warcry3d.errors import WarcryError
 from warcry3d.game.actions import Rolled
@@ -95,7 +95,8 @@ class PlayModel(PlayState):
             case StepBy(steps=by):
                 return replace(self, is_playing=False)._looking_at(self.moment.step + by)
             case StepToMark(by=by):
-                return replace(self, is_playing=False)._looking_at(self._mark(by))
+                step = step_at_mark(self.game, self.rules.headings, self.moment.step, self.shown, by)
+                return replace(self, is_playing=False)._looking_at(step)
             case ReplayTo(step=step):
                 return self._looking_at(step) if self.is_playing else self
             case PlayCommand.PLAY:
@@ -110,7 +111,7 @@ class PlayModel(PlayState):
             case PointAt(at=at):
                 return self if at == self.pointed_at else replace(self, pointed_at=at)
             case PlayCommand.BACK:
-                return self._back()
+                return replace(self, aimed=("", ""))._back()
             case ShowRules(rules=rules):
                 return replace(self, explained=() if rules == self.explained else rules)
             case PlayCommand.RULES:
@@ -202,10 +203,10 @@ class PlayModel(PlayState):
         prompt = self.prompt_of(id)
         if prompt is None:
             return self
-        if prompt.faults:
-            return replace(self, faults=prompt.faults)
+        if prompt.faults or prompt.idle:
+            return replace(self, faults=prompt.faults or prompt.idle)
         chosen = replace(self, chosen=id, focus="", pointed=("", ""), draft=begun(prompt), faults=(), error=None)
-        chosen = replace(chosen, preview=None, asks_why=False)
+        chosen = replace(chosen, preview=None, asks_why=False, aimed=("", ""))
         if isinstance(prompt, Confirm):
             return chosen._submitted()
         if not is_open(prompt):
@@ -231,20 +232,20 @@ class PlayModel(PlayState):
         return self._answered(prompt, option_id)
 
     def _clicked(self, id: str) -> Self:
-        """Pick what a fighter stands for: at once where that is one option, else select it and show those on it."""
+        """Pick what a fighter stands for: at once where that is one option, else select it and show those on it; what
+        is to be weighed is pointed at first, and picked by a second click.
+        """
         selected = replace(self, selected=id)
-        open_prompts = (self.prompt,) if self.prompt is not None else self.prompts or ()
-        found = [
-            (prompt, option)
-            for prompt in open_prompts
-            if prompt is not None and not prompt.faults
-            for option in options_on(prompt, id, self.moment)
-        ]
+        found = offers_on(self.open_prompts, id, self.moment)
         if allowed := [one for one in found if not one[1].faults]:
-            prompt, option = allowed[0]
-            if len(allowed) == 1:
-                return replace(self, selected="")._picking(prompt.id, option.id)
-            return replace(selected._choosing(prompt.id), focus=option.model, pointed=(prompt.id, option.id))
+            prompt, option = next((one for one in allowed if (one[0].id, one[1].id) == self.aimed), allowed[0])
+            at = prompt.id, option.id
+            is_weighed = isinstance(prompt, PickOne) and prompt.is_weighed
+            if at == self.aimed == self.pointed or (len(allowed) == 1 and not is_weighed):
+                return replace(self, selected="")._picking(*at)
+            focus = option.model if len(allowed) > 1 else ""
+            chosen = selected._choosing(prompt.id, is_asked_for=False)
+            return replace(chosen, focus=focus, pointed=at, aimed=at if is_weighed else ("", ""))
         if found:
             return replace(selected, faults=found[0][1].faults)
         go = next((one for one in self.prompts or () if isinstance(one, Go) and self.begins(one, id)), None)
@@ -254,11 +255,10 @@ class PlayModel(PlayState):
         """Point to the next option that is allowed, of the chosen prompt or else of all."""
         if isinstance(self.prompt, Place | Go | Divide | Number):
             return self._choosing_on(by)
-        prompts = (self.prompt,) if self.prompt is not None else self.prompts or ()
         there = [
             (prompt.id, option.id)
-            for prompt in prompts
-            if prompt is not None and not prompt.faults
+            for prompt in self.open_prompts
+            if not prompt.faults
             for option in options_of(prompt)
             if not option.faults and (not self.focus or option.model == self.focus)
         ]
@@ -330,7 +330,9 @@ class PlayModel(PlayState):
         moment = self.moment if is_past else moment_of(game, self.rules, shown)
         shows = self.shows_cards or len(moment.standings.cards) > len(self.moment.standings.cards)
         seen, is_playing = (self.seen, self.is_playing) if is_past else (None, False)
-        return replace(self._fresh(game, shown), seen=seen, is_playing=is_playing, moment=moment, shows_cards=shows)
+        fresh = replace(self._fresh(game, shown), seen=seen, is_playing=is_playing, moment=moment, shows_cards=shows)
+        is_kept = self.player == fresh.player == self.moment.side_of(self.selected)  # one of those that go on acting
+        return replace(fresh, selected=self.selected if is_kept else "")
 
     def _refused(self, error: WarcryError) -> Self:
         """Return the model after something was not done: why, and what was put down is in hand again."""
@@ -351,6 +353,7 @@ class PlayModel(PlayState):
             chosen="",
             focus="",
             pointed=("", ""),
+            aimed=("", ""),
             draft=Draft(),
             wish=None,
             faces=(),
@@ -394,13 +397,6 @@ class PlayModel(PlayState):
             return replace(self, is_playing=False)
         playing = replace(self, is_playing=True)
         return playing if self.seen is not None else playing._looking_at(0)
-
-    def _mark(self, by: int) -> int:
-        """Return the step at which the next activation or round begins, or the one before."""
-        marks = [mark.step for mark in marks_of(self.game, self.rules.headings) if mark.step <= self.shown]
-        if by > 0:
-            return next((step for step in marks if step > self.moment.step), self.shown)
-        return next((step for step in reversed(marks) if step < self.moment.step), 0)
 
     def _back(self) -> Self:
         """Return it one step back: from the rules shown, the step looked at, what was given, the prompt."""

@@ -35,6 +35,8 @@ __all__ = ["overlays_of"]
 RING, ACTING = 34.0, 60.0
 AREA_COLOUR, RIM_COLOUR, RIM = (120, 230, 130, 110), (190, 255, 190, 240), 0.06
 REFUSED: Colour = (0.50, 0.50, 0.52)
+AIMED: Colour = (0.78, 0.77, 0.74)
+"""Of the ring of who can be moved to."""
 QUIET = 4.0
 """Width (points) of the line to what cannot be picked."""
 
@@ -133,7 +135,7 @@ def _aims(model: PlayModel, there: dict[str, Model]) -> Iterator[Overlay]:
             if aim.at is not None:
                 yield Sign(lifted(aim.at), SignKind.DIAMOND, GOLD, 18.0)
             elif model.prompt.approach is not None and aim.model in there:
-                yield _ring(there[aim.model], PAPER, RING)
+                yield _ring(there[aim.model], AIMED, RING - 6)
 
 
 def _placing(model: PlayModel, there: dict[str, Model], areas: tuple[PlaceArea, ...]) -> Iterator[Overlay]:

@@ -11,7 +11,7 @@ from warcry3d.app.play.intents import ChoosePrompt
 from warcry3d.app.play.lenses.lens import Lens
 from warcry3d.app.play.moment import Moment, moment_of
 from warcry3d.app.play.option_numbers import numbers_of
-from warcry3d.app.play.unit_options import options_on
+from warcry3d.app.play.unit_options import offers_on
 from warcry3d.errors import WarcryError
 from warcry3d.game.actions import Rolled
 from warcry3d.game.decisions import Decision
@@ -86,7 +86,8 @@ class PlayState:
     ``moment``: the battle as it is looked at.
 
     ``prompts``: None while they are being worked out. ``chosen``: the prompt that is being answered, ``draft`` its
-    answer so far; ``focus``: only options on this model; ``pointed``: prompt and option pointed at. ``faults``: why the
+    answer so far; ``focus``: only options on this model; ``pointed``: prompt and option pointed at; ``aimed``: those
+    clicked, which a second click takes. ``faults``: why the
     last answer was refused; ``error``: why something could not be done; ``damage``: what is wrong with the record,
     ``divergence``: where the rules no longer lead as it has it.
     ``preview``: the last one, with its action.
@@ -111,6 +112,7 @@ class PlayState:
     chosen: str = ""
     focus: str = ""
     pointed: tuple[str, str] = ("", "")
+    aimed: tuple[str, str] = ("", "")
     draft: Draft = field(default_factory=Draft)
     wish: Wish | None = None
     faces: tuple[int, ...] = ()
@@ -337,9 +339,24 @@ class PlayState:
         return len(asked) == 1 and isinstance(asked[0], PickOne | PickSome)
 
     @property
+    def is_aimed(self) -> bool:
+        """Whether what is pointed at was clicked: a second click takes it."""
+        return bool(self.aimed[1]) and self.aimed == self.pointed
+
+    @property
+    def is_reacting(self) -> bool:
+        """Whether a person is asked out of turn, to react to what another player does."""
+        return self.due is Due.ANSWER and any(one.is_reaction for one in self.prompts or ())
+
+    @property
     def has_only_prompt(self) -> bool:
         """Whether a single prompt is open and being answered: there is nothing to choose it from."""
         return self.prompts is not None and len(self.prompts) == 1 and self.prompts[0].id == self.chosen
+
+    @property
+    def open_prompts(self) -> tuple[Prompt, ...]:
+        """Return the prompts whose options can be pointed at: the one that is being answered, else all."""
+        return (self.prompt,) if self.prompt is not None else self.prompts or ()
 
     def prompt_of(self, id: str) -> Prompt | None:
         """Return the open prompt of a name."""
@@ -375,13 +392,8 @@ class PlayState:
 
     def option_on(self, id: str) -> tuple[str, str] | None:
         """Return the prompt and the option that a model stands for, one that is allowed if there is any; None: none."""
-        prompts = (self.prompt,) if self.prompt is not None else self.prompts or ()
-        found = [
-            (prompt.id, option.id, bool(option.faults))
-            for prompt in prompts
-            if not prompt.faults
-            for option in options_on(prompt, id, self.moment)
-        ]
+        offers = offers_on(self.open_prompts, id, self.moment)
+        found = [(prompt.id, option.id, bool(option.faults)) for prompt, option in offers]
         found.sort(key=lambda one: one[2])
         return found[0][:2] if found else None
 

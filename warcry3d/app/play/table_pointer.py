@@ -1,5 +1,6 @@
 """What pointing at the table and clicking there mean in a battle: at figures, labels, places, what is being placed."""
 
+import time
 from collections.abc import Callable, Mapping
 
 from warcry3d.app.play.draft import PointItem, PutItem
@@ -15,6 +16,9 @@ from warcry3d.game.prompts import Place
 from warcry3d.geom.solid import FloatArray
 
 __all__ = ["LabelPointing", "TablePointer"]
+
+SUDDEN = 0.6
+"""So long (s) after a reaction was asked for, clicks on the table are for what was asked before."""
 
 
 class LabelPointing:
@@ -60,12 +64,25 @@ class TablePointer:
         do: Callable[[PlayIntent], None],
     ) -> None:
         self._pointing, self._ghosts, self._hand, self._model, self._do = pointing, ghosts, hand, model, do
+        self._reacting: tuple[int, float] = (-1, 0.0)
+        """After how many steps a reaction was asked for last, and since when that is seen (s)."""
 
     @property
     def is_placing(self) -> bool:
         """Whether a thing is in hand that is put down by a click."""
         model = self._model()
         return isinstance(model.prompt, Place) and bool(model.draft.held) and self._hand.unit is None
+
+    def show(self, now: float) -> None:
+        """Note that what is asked now is on the screen, at a time (s)."""
+        model = self._model()
+        if model.is_reacting and self._reacting[0] != model.steps:
+            self._reacting = model.steps, now
+
+    def is_sudden(self, now: float) -> bool:
+        """Whether a reaction is asked for since so short a time that a click meant what was there before."""
+        model = self._model()
+        return model.is_reacting and (self._reacting[0] != model.steps or now - self._reacting[1] < SUDDEN)
 
     def point(self, at: tuple[float, float] | None) -> None:
         """Point at a fighter, or hold what is to be placed over the table."""
@@ -87,7 +104,11 @@ class TablePointer:
             self._do(PointAt(None if at is None else surface_under(model.moment.table, self._pointing.ray(at))))
 
     def click(self, at: tuple[float, float]) -> None:
-        """Click a fighter, what stands for an option, or begin what a click on the bare table begins."""
+        """Click a fighter, what stands for an option, or begin what a click on the bare table begins; nothing where a
+        reaction is asked for just now.
+        """
+        if self.is_sudden(time.monotonic()):
+            return
         if self.is_placing:
             self._do(PointItem(self._ghosts.place_under(self._model(), at)))
             self._do(PutItem())

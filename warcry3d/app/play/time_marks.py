@@ -8,7 +8,7 @@ from typing import Any
 
 from warcry3d.game.session import Game, Step
 
-__all__ = ["PlacedMark", "TimeMark", "TimeMarks", "marks_of"]
+__all__ = ["PlacedMark", "TimeMark", "TimeMarks", "marks_of", "step_at_mark"]
 
 APART = 3.0
 """Of marks nearer to each other than this (pixels) the largest is drawn."""
@@ -46,6 +46,16 @@ def _marks(done: Sequence[Step[Any, Any]], headings: Mapping[str, int], begin: i
         if ranks:
             rank, event = min(ranks, key=lambda one: one[0])
             yield TimeMark(number, rank, event.models[0] if event.models else "")
+
+
+def step_at_mark(game: Game[Any, Any], headings: Mapping[str, int], at: int, last: int, by: int) -> int:
+    """Return the step at which the next activation or round begins, or the one before where ``by`` is below 0: of a
+    battle that is shown up to its step ``last`` and looked at as it was after ``at``.
+    """
+    marks = [mark.step for mark in marks_of(game, headings) if mark.step <= last]
+    if by > 0:
+        return next((step for step in marks if step > at), last)
+    return next((step for step in reversed(marks) if step < at), 0)
 
 
 class TimeMarks:

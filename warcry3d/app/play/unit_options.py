@@ -1,10 +1,12 @@
 """Which models an option stands for: one, or all that act with it where no other of these is offered. Pure."""
 
+from collections.abc import Iterable
+
 from warcry3d.app.play.draft import options_of
 from warcry3d.app.play.moment import Moment
 from warcry3d.game.prompts import Option, Prompt
 
-__all__ = ["models_of_option", "options_on"]
+__all__ = ["models_of_option", "offers_on", "options_on"]
 
 
 def options_on(prompt: Prompt, model: str, moment: Moment) -> tuple[Option, ...]:
@@ -16,6 +18,11 @@ def options_on(prompt: Prompt, model: str, moment: Moment) -> tuple[Option, ...]
     mates = set(moment.company(model))
     of_unit = tuple(one for one in options if one.model in mates)
     return of_unit if len({one.model for one in of_unit}) == 1 else ()
+
+
+def offers_on(prompts: Iterable[Prompt], model: str, moment: Moment) -> list[tuple[Prompt, Option]]:
+    """Return the options that a model stands for, each with its prompt, of prompts that can be answered."""
+    return [(one, option) for one in prompts if not one.faults for option in options_on(one, model, moment)]
 
 
 def models_of_option(prompt: Prompt, option: Option, moment: Moment) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.warcry.battle.field import BOW, SWORD, Playing, fighting, profile, walk
-from tests.rules.warcry.battle.powers import powered
+from tests.rules.warcry.battle.powers import ability, powered
 from tests.rules.warcry.battle.prompting import answer, asked, option, path_answer, refused
 from warcry3d.game.actions import Decline, Done
 from warcry3d.game.prompts import Confirm, Go, PickOne, is_open
@@ -255,6 +255,23 @@ def test_an_attack_on_nobody_says_so() -> None:
 
 
 # Abilities
+
+
+def test_ability_that_can_change_nothing_now_says_so_and_is_allowed_all_the_same() -> None:
+    """Seen with a newcomer: Rush was offered to a fighter without actions. rule: WC-RUSH-1, WC-ONSLAUGHT-1."""
+    playing = powered(
+        FAR, (5, 2), (6, 3), own=[ability({"do": "change", "what": ["toughness"], "add": 1, "until": "activation"})]
+    )
+    idle = lambda: [id.removeprefix("ability:") for id, prompt in asked(playing).items() if prompt.idle]
+    assert idle() == ["respite"], "nobody is hurt"
+    acting = playing.state.activation
+    assert acting is not None
+    playing.state = playing.state.changed(activation=acting.changed(left=0))
+    assert idle() == ["rush", "onslaught", "respite"], "toughness counts also while others act"
+    assert [fault.rule for fault in asked(playing)["ability:rush"].idle] == ["WC-RUSH-1"]
+    assert not playing.faults(UseAbility("rush", 5, 2)) and is_open(asked(playing)["ability:rush"])
+    playing.state = playing.state.changed(fighters=tuple(one.changed(damage=1) for one in playing.state.fighters))
+    assert idle() == ["rush", "onslaught"]
 
 
 def test_each_ability_can_be_paid_with_each_set_or_says_why_not() -> None:

@@ -24,20 +24,23 @@ from warcry3d.app.play.keys import (
 from warcry3d.app.play.panels.button import (
     HEIGHT,
     SLIM_ROWS,
+    WIDTH,
     ActionButton,
     draw_button,
     draw_slim_column,
     separator,
+    stable_widths,
     widths_in,
 )
 from warcry3d.app.play.panels.frame import NORMAL, PlayFrame
 from warcry3d.app.play.panels.lens_caption import draw_lens_buttons
 from warcry3d.app.play.panels.options import draw_options_in_bar, is_in_bar
+from warcry3d.app.play.panels.prompt_line import reaction_frame
 from warcry3d.app.play.panels.unit import draw_unit_in_bar
 from warcry3d.app.play.prompt_keys import key_of_prompt, takes_number
 from warcry3d.app.play.state import Due
 from warcry3d.app.play.units.unit_mover import UnitMover
-from warcry3d.game.prompts import Confirm, Go, Prompt, is_open
+from warcry3d.game.prompts import Confirm, Go, Prompt, is_offered
 from warcry3d.game.reasons import ActionFault
 from warcry3d.messages import template
 
@@ -50,9 +53,9 @@ LOW = 640.0
 def draw_action_bar(panel: PlayFrame, unit: UnitMover | None = None) -> float:
     """Draw it, with a unit in hand in it where there is one; return where its top is (pixels)."""
     left, top, width, height = panel.layout.bar
-    with panel.window("play-bar", (left, top + height), (width, 0), (0.0, 1.0)):
+    with reaction_frame(panel), panel.window("play-bar", (left, top + height), (width, 0), (0.0, 1.0)):
         start, spacing = imgui.get_cursor_pos_y(), imgui.get_style().item_spacing.y
-        _actions(panel)
+        _actions(panel, is_stable=unit is None)
         if unit is not None:
             draw_unit_in_bar(panel, unit.held, unit.failure)
         if imgui.get_cursor_pos_x() > 12 * panel.scale:  # buttons leave the cursor beside them
@@ -67,8 +70,8 @@ def draw_action_bar(panel: PlayFrame, unit: UnitMover | None = None) -> float:
         return float(imgui.get_window_pos().y)
 
 
-def _actions(panel: PlayFrame) -> None:
-    """Draw what can be done now."""
+def _actions(panel: PlayFrame, *, is_stable: bool) -> None:
+    """Draw what can be done now; ``is_stable``: each prompt in a place of its own, where there is room."""
     model = panel.model
     if model.is_looking_back:
         _looking_back(panel)
@@ -79,19 +82,40 @@ def _actions(panel: PlayFrame) -> None:
     elif model.can_branch:
         _go_on(panel)
     elif model.due is Due.THROW:
+        _to_the_right(WIDTH * panel.scale)
         _command(panel, "throw", panel.key(THROW), panel.say("Throw"), PlayCommand.THROW, detail=panel.say("the dice"))
     elif model.due is Due.THINK and model.error is not None:
         _command(panel, "again", panel.key(AGAIN), panel.say("Ask again"), PlayCommand.ASK_AGAIN)
         title, detail = panel.say("Take over"), panel.say("play it by hand")
         _command(panel, "over", panel.key(TAKE_OVER), title, PlayCommand.TAKE_OVER, detail=detail)
     elif model.due is Due.ANSWER and is_in_bar(panel):
-        draw_options_in_bar(panel)
-        beside = tuple(one for one in model.prompts or () if isinstance(one, Confirm) or one.is_aside)
-        if beside:
-            imgui.spacing()
-            _prompts(panel, beside)
+        _options(panel)
     elif model.due is Due.ANSWER and model.prompts is not None and not model.has_only_prompt:
-        _prompts(panel, model.prompts)
+        _all_prompts(panel, model.prompts, is_stable=is_stable)
+
+
+def _to_the_right(width: float) -> None:
+    """Let the next button, so wide (pixels), stand at the right end, where nothing that matters comes after it: a
+    second click there does nothing else.
+    """
+    imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + imgui.get_content_region_avail().x - width)
+
+
+def _options(panel: PlayFrame) -> None:
+    """Draw the options of the only prompt, and what is open beside it: first, what leaves a reaction out."""
+    model = panel.model
+    beside = tuple(one for one in model.prompts or () if isinstance(one, Confirm) or one.is_aside)
+    if model.is_reacting and beside:
+        _prompts(panel, beside)
+        separator(panel)
+        imgui.begin_group()
+        draw_options_in_bar(panel)
+        imgui.end_group()
+        return
+    draw_options_in_bar(panel)
+    if beside:
+        imgui.spacing()
+        _prompts(panel, beside)
 
 
 def _foot(panel: PlayFrame, *, has_help: bool) -> None:
@@ -173,12 +197,41 @@ def _command(
         panel.wanted.append(command)
 
 
+def _all_prompts(panel: PlayFrame, prompts: tuple[Prompt, ...], *, is_stable: bool) -> None:
+    """Draw a button for each prompt, in a place that it keeps where that is wanted and there is room."""
+    if not (is_stable and _stable_prompts(panel, prompts)):
+        _prompts(panel, prompts)
+
+
+def _stable_prompts(panel: PlayFrame, prompts: tuple[Prompt, ...]) -> bool:
+    """Draw a button for each prompt at a place that it keeps while others open and close: those of a kind
+    (``kind:name``) slim, behind a line; return whether there is room, and anything is closed.
+    """
+    own, of_kinds = ([one for one in prompts if (":" in one.id) is has_kind] for has_kind in (False, True))
+    room = imgui.get_content_region_avail().x / panel.scale
+    found = stable_widths(room, len(own), len(of_kinds))
+    if found is None or not own or all(is_offered(one) for one in prompts):
+        return False
+    widths, rows = found
+    for prompt in own:
+        if draw_button(panel, _button(panel, prompt), widths.button):
+            panel.wanted.append(ChoosePrompt(prompt.id))
+        _point_away(panel)
+    if of_kinds:
+        separator(panel)
+    for place in range(0, len(of_kinds), rows):
+        column = of_kinds[place : place + rows]
+        pressed = draw_slim_column(panel, [_button(panel, one) for one in column], widths.slim, rows)
+        panel.wanted.extend(ChoosePrompt(one.id) for one in column if one.id == pressed)
+    return True
+
+
 def _prompts(panel: PlayFrame, prompts: tuple[Prompt, ...]) -> None:
     """Draw a button for each prompt; those of a kind (``kind:name``) stand together, those that cannot be answered
     now are small and last.
     """
-    there = [prompt for prompt in prompts if is_open(prompt)]
-    closed = [prompt for prompt in prompts if not is_open(prompt)]
+    there = [prompt for prompt in prompts if is_offered(prompt)]
+    closed = [prompt for prompt in prompts if not is_offered(prompt)]
     kinds = [one.id.partition(":")[0] if ":" in one.id else "" for one in there]
     groups = sum(one != before for before, one in pairwise(kinds))
     room = imgui.get_content_region_avail().x / panel.scale
@@ -206,7 +259,7 @@ def _point_away(panel: PlayFrame) -> None:
 
 def _button(panel: PlayFrame, prompt: Prompt) -> ActionButton:
     model = panel.model
-    is_on = is_open(prompt)
+    is_on = is_offered(prompt)
     key = key_of_prompt(prompt, model.prompts or (), panel.keys.letters)
     return ActionButton(
         prompt.id,
@@ -229,12 +282,12 @@ def _why(panel: PlayFrame, prompt: Prompt) -> tuple[str, ...]:
 
 def _detail(panel: PlayFrame, prompt: Prompt) -> str:
     """Return the line under a prompt's heading: its own, else why it is closed, else what is known of its kind."""
-    if is_open(prompt) and _dice(prompt):
+    if is_offered(prompt) and _dice(prompt):
         return ""
     if prompt.detail is not None:
         return panel.said(prompt.detail)
     if faults := _faults(prompt):
-        return panel.said(faults[0].message) if not is_open(prompt) else ""
+        return panel.said(faults[0].message) if not is_offered(prompt) else ""
     match prompt:
         case Go(budget=budget):
             return panel.say("{inches:g} in", inches=budget)
@@ -250,6 +303,6 @@ def _dice(prompt: Prompt) -> tuple[int, ...]:
 
 
 def _faults(prompt: Prompt) -> tuple[ActionFault, ...]:
-    if prompt.faults:
-        return prompt.faults
-    return next((one.faults for one in options_of(prompt) if one.faults), ()) if not is_open(prompt) else ()
+    if prompt.faults or prompt.idle:
+        return prompt.faults or prompt.idle
+    return next((one.faults for one in options_of(prompt) if one.faults), ()) if not is_offered(prompt) else ()

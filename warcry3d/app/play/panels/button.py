@@ -8,6 +8,7 @@ from imgui_bundle import imgui
 
 from warcry3d.app.play.panels.die import draw_die
 from warcry3d.app.play.panels.frame import DIM, NORMAL, SMALL, PlayFrame
+from warcry3d.app.play.panels.layout import Rectangle
 from warcry3d.app.scene.colours import GREEN, PAPER, Colour
 from warcry3d.app.scene.label import wrapped
 from warcry3d.app.widgets.cards import cut
@@ -24,6 +25,7 @@ __all__ = [
     "draw_button",
     "draw_slim_column",
     "separator",
+    "stable_widths",
     "widths_in",
 ]
 
@@ -37,6 +39,8 @@ LEAST_WIDTH, LEAST_SLIM = 74.0, 58.0
 """Below this (points) nothing is made narrower."""
 SLIM_WIDTH, SLIM_ROWS = 112.0, 3
 """Width (points) of a button that cannot be pressed, and how many of them stand one below the other."""
+STABLE_WIDTH, LEAST_OF_TWO, LEAST_OF_THREE = 132.0, 112.0, 84.0
+"""Width (points) of a slim button that has a place of its own, at most, and at least with two or three in a column."""
 FACE: Colour = (0.20, 0.20, 0.21)
 CHOSEN: Colour = (0.16, 0.36, 0.20)
 
@@ -99,16 +103,35 @@ def draw_button(panel: PlayFrame, button: ActionButton, points: float = WIDTH) -
     return is_pressed
 
 
-def draw_slim_column(panel: PlayFrame, buttons: Sequence[ActionButton], points: float = SLIM_WIDTH) -> str:
-    """Draw buttons that cannot be pressed one below the other, or in a new row; return which was pressed, "" for
-    none: it says why it cannot be.
+def stable_widths(room: float, buttons: int, slim: int) -> tuple[Widths, int] | None:
+    """Return the widths at which so many buttons and slim ones, behind a line, each have a place in a row of ``room``
+    points whether they can be pressed or not, and in how many rows the slim ones stand; None where there is no room.
+
+    >>> stable_widths(900.0, 5, 0)
+    (Widths(button=92.0, slim=132.0), 2)
+    """
+    for rows, least in ((2, LEAST_OF_TWO), (SLIM_ROWS, LEAST_OF_THREE)):
+        columns = -(-slim // rows)
+        left = room - (buttons + columns) * GAP - (SEPARATOR if slim else 0.0)
+        width = min(STABLE_WIDTH, (left - buttons * LEAST_WIDTH) / columns) if columns else STABLE_WIDTH
+        button = min(WIDTH, (left - columns * width) / buttons) if buttons else WIDTH
+        if width >= least and button >= LEAST_WIDTH:
+            return Widths(button, width), rows
+    return None
+
+
+def draw_slim_column(
+    panel: PlayFrame, buttons: Sequence[ActionButton], points: float = SLIM_WIDTH, rows: int = SLIM_ROWS
+) -> str:
+    """Draw slim buttons one below the other, ``rows`` of them in the height of a button, or in a new row; return which
+    was pressed, "" for none: one that cannot be says why.
     """
     scale, pressed = panel.scale, ""
-    width, row = points * scale, HEIGHT * scale / SLIM_ROWS
+    width, row = points * scale, HEIGHT * scale / rows
     edge = imgui.get_window_pos().x + imgui.get_window_width() - 8 * scale
     if imgui.get_cursor_screen_pos().x + width > edge + 1 and imgui.get_cursor_pos_x() > 2 * WIDTH * scale:
         imgui.new_line()
-    at, paper = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
+    at = imgui.get_cursor_screen_pos()
     for number, button in enumerate(buttons):
         top = at.y + number * row
         imgui.set_cursor_screen_pos((at.x, top))
@@ -116,16 +139,31 @@ def draw_slim_column(panel: PlayFrame, buttons: Sequence[ActionButton], points: 
             pressed = button.id
         is_hovered = imgui.is_item_hovered()
         panel.tooltip(button.title, *button.why())
-        paper.add_rect_filled((at.x, top), (at.x + width, top + row - 2 * scale), packed(FACE, 0.30), 4 * scale)
-        with panel.text(SMALL * 0.9):
-            paper.add_text((at.x + 6 * scale, top + 2 * scale), packed(DIM, 0.7), button.key)
-            title = cut(button.title, width - 26 * scale)
-            colour = (0.75, 0.74, 0.71) if is_hovered else (0.50, 0.49, 0.48)
-            paper.add_text((at.x + 22 * scale, top + 2 * scale), packed(colour, 1.0), title)
+        _slim(panel, button, (at.x, top, width, row - 2 * scale), is_hovered=is_hovered)
     imgui.set_cursor_screen_pos((at.x, at.y))
     imgui.dummy((width, HEIGHT * scale))
     imgui.same_line(0, 6 * scale)
     return pressed
+
+
+def _slim(panel: PlayFrame, button: ActionButton, box: Rectangle, *, is_hovered: bool) -> None:
+    """Draw a slim button: its key, its title, and the dice that it costs where it can be pressed."""
+    scale, paper, (left, top, width, height) = panel.scale, imgui.get_window_draw_list(), box
+    alpha = (1.0 if is_hovered else 0.75) if button.is_on else 0.30
+    face = CHOSEN if button.is_chosen else FACE
+    paper.add_rect_filled((left, top), (left + width, top + height), packed(face, alpha), 4 * scale)
+    if button.is_chosen or (is_hovered and button.is_on):
+        panel.framed(box, GREEN if button.is_chosen else PAPER, alpha=0.9)
+    side = min(DIE * scale, height - 6 * scale)
+    right = left + width - 3 * scale - len(button.dice) * (side + scale)
+    for number, die in enumerate(button.dice):
+        draw_die(panel, die, (right + number * (side + scale), top + (height - side) / 2), side)
+    with panel.text(SMALL * 0.9):
+        middle = top + (height - imgui.get_text_line_height()) / 2
+        paper.add_text((left + 6 * scale, middle), packed(DIM, 1.0 if button.is_on else 0.7), button.key)
+        title = cut(button.title, right - left - 23 * scale)
+        colour = PAPER if button.is_on else (0.75, 0.74, 0.71) if is_hovered else (0.50, 0.49, 0.48)
+        paper.add_text((left + 22 * scale, middle), packed(colour, 1.0), title)
 
 
 def _write(panel: PlayFrame, button: ActionButton, at: tuple[float, float], size: tuple[float, float]) -> None:

@@ -3,9 +3,10 @@ or would be.
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 
-from imgui_bundle import imgui
+from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.play.draft import is_on_table, only_option, options_of
 from warcry3d.app.play.keys import (
@@ -26,16 +27,18 @@ from warcry3d.app.play.panels.frame import DIM, NORMAL, SMALL, PlayFrame
 from warcry3d.app.play.panels.go import cost_of_way
 from warcry3d.app.play.state import Due
 from warcry3d.app.play.units.unit_in_hand import group_of
-from warcry3d.app.scene.colours import AMBER, GOLD, RED
+from warcry3d.app.scene.colours import AMBER, GOLD, RED, Colour
 from warcry3d.app.shell.bindings import Binding
 from warcry3d.errors import WarcryError
 from warcry3d.game.prompts import Confirm, Divide, Go, Number, PickOne, PickSome, Place, Prompt, is_open
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.units import LengthUnit
 
-__all__ = ["draw_prompt_line"]
+__all__ = ["draw_prompt_line", "reaction_frame"]
 
 MOST_FAULTS = 3
+REACTING: Colour = (0.20, 0.13, 0.04)
+"""Of panels while a person is asked out of turn."""
 HEIGHT = 60.0
 """Of the panel, at least (points): a sentence and how to answer, so that what stands over it stays where it is."""
 PADDING = 10.0
@@ -51,12 +54,26 @@ def draw_prompt_line(panel: PlayFrame, bottom: float) -> float:
         flows = [flow_of(parts, room, measure) for parts in _paragraphs(panel)]
     width = max(flow.width for flow in flows) + 2 * PADDING * panel.scale + 1
     imgui.set_next_window_size_constraints((width, HEIGHT * panel.scale), (width, imgui.get_io().display_size.y))
-    with panel.window("play-prompt", (left, bottom), (width, 0), (0.0, 1.0)):
+    with reaction_frame(panel), panel.window("play-prompt", (left, bottom), (width, 0), (0.0, 1.0)):
         if len(flows) == 1 and len(flows[0].lines) == 1:
             imgui.set_cursor_pos_y((HEIGHT * panel.scale - imgui.get_text_line_height()) / 2)
         for flow in flows:
             draw_flow(panel, flow)
         return float(imgui.get_window_pos().y)
+
+
+@contextmanager
+def reaction_frame(panel: PlayFrame) -> Iterator[None]:
+    """Draw panels in a frame and a colour of their own while a person is asked out of turn."""
+    if not panel.model.is_reacting or panel.model.is_looking_back:
+        yield
+        return
+    with (
+        imgui_ctx.push_style_color(imgui.Col_.border.value, imgui.ImVec4(*AMBER, 1.0)),
+        imgui_ctx.push_style_color(imgui.Col_.window_bg.value, imgui.ImVec4(*REACTING, 0.97)),
+        imgui_ctx.push_style_var(imgui.StyleVar_.window_border_size.value, 2.5 * panel.scale),
+    ):
+        yield
 
 
 def _paragraphs(panel: PlayFrame) -> Iterator[list[StyledText]]:
@@ -118,6 +135,8 @@ def _due(panel: PlayFrame) -> list[StyledText]:
     model = panel.model
     parts: list[StyledText] = []
     said = _sentence(panel)
+    if model.is_reacting:
+        parts.append(StyledText(f"{panel.say('Reaction')}  ", AMBER, is_bold=True))
     if side := model.told_player:
         name = panel.teller.player(side)
         parts.append(StyledText(f"{name}  ", panel.colour(side), is_bold=True))
@@ -231,6 +250,10 @@ def _roll(panel: PlayFrame) -> str:
 
 def _answering(panel: PlayFrame, prompt: Prompt) -> str:
     """Return what is asked, and how to answer it."""
+    pending = panel.model.game.pending
+    if prompt.is_reaction and isinstance(pending, Choice):
+        why = panel.said(pending.why.message)
+        return panel.say("{why}: {how}", why=why, how=_how(panel, prompt))
     heading = panel.said(prompt.heading)
     return panel.say("{heading}: {how}", heading=heading, how=_how(panel, prompt))
 
@@ -254,6 +277,8 @@ def _how(panel: PlayFrame, prompt: Prompt) -> str:
     """Return how a kind of prompt is answered."""
     do = _key(panel, DROP)
     match prompt:
+        case PickOne() if panel.model.is_aimed:
+            return panel.say("click again or {do} to do it, {back} to think again.", do=do, back=_key(panel, BACK))
         case PickOne() if _is_armed(panel, prompt):
             return panel.say("{do} does it, {back} goes back.", do=do, back=_key(panel, BACK))
         case PickOne():

@@ -127,6 +127,7 @@ class AimsAttacks(Asking[SigmarState], frozen=True, tag="aims-attacks", tag_fiel
             key="a",
             action=lambda target: all_at(state, self.unit, self.kind, target),
             options=tuple(self._target(state, target) for target in targets),
+            is_weighed=True,
         )
         return (pick, self._division(shots, targets, state)) if len(targets) > 1 else (pick,)
 

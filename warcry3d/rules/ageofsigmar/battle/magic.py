@@ -1,6 +1,7 @@
 """Casting and unbinding (AOS-MAGIC)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Decline, Pick
@@ -137,7 +138,7 @@ class Unbinds(Asking[SigmarState], frozen=True, tag="unbinds", tag_field="step")
             options.append(Option(model, label, model=model, facts=(RuleReason("AOS-MAGIC-8", chance),)))
         no = Confirm(id="decline", heading=message("Let it be"), why=self._why, key="n", action=lambda _: Decline())
         heading = message("Unbind {ability}, cast with {total}", ability=self.spell.name, total=self.total)
-        return (pick_one("unbind", heading, self._why, options), no)
+        return (replace(pick_one("unbind", heading, self._why, options), is_reaction=True), no)
 
     def faults(self, state: SigmarState, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one of the wizards, or none."""

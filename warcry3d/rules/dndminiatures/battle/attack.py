@@ -80,6 +80,7 @@ def strike_prompt(
         why=why,
         key="a",
         options=tuple(strike_option(state, situation, on_hit=box) for situation in situations for box in ("", *boxes)),
+        is_weighed=True,
     )
 
 

@@ -1,6 +1,7 @@
 """Moving cell by cell: what a way costs, and the attacks that leaving a cell provokes (DDM-MOVE, DDM-AOO)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Decline
@@ -117,7 +118,7 @@ class Opportunity(Asking[SkirmishState], frozen=True, tag="opportunity", tag_fie
             for value in range(len(state.card(one).melee))
         ]
         heading = Message("Attack of opportunity at {fighter}", {"fighter": self.mover})
-        strikes = strike_prompt(state, "opportunity", heading, situations, self._why)
+        strikes = replace(strike_prompt(state, "opportunity", heading, situations, self._why), is_reaction=True)
         decline = Confirm(
             id="decline",
             heading=message("Let it go"),

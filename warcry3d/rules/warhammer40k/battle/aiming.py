@@ -132,6 +132,7 @@ class AimsWeapons(Asking[State40k], frozen=True, tag="aims-weapons", tag_field="
             key="a",
             action=lambda target: self._all_at(state, target),
             options=tuple(self._target(state, target) for target in targets),
+            is_weighed=True,
         )
         found: list[Prompt] = [pick, weapon_by_weapon(shots, self._why, is_melee=self.is_melee)]
         if not self.is_melee:

@@ -1,7 +1,7 @@
 """Core stratagems: when a player may use which on what; their effects are in `stratagem_effects` (40K-STRAT)."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from warcry3d.game.action_faults import NOT_DUE, fault
@@ -131,6 +131,7 @@ class MayUse(Asking[State40k], frozen=True, tag="may-use", tag_field="step"):
         about = {"unit": self.about[0]} if self.about else {"player": state.active}
         hint = Message(MOMENTS[self.moment], about)
         pick = pick_one("stratagem", message("Stratagem"), self._why, options, key="s", hint=hint)
+        pick = replace(pick, is_reaction=self.player != state.active)
         return (pick, no_prompt(self._why), *spare_prompt(state, self._why))
 
     def _option(self, state: State40k, id: str, one: Stratagem, unit: str) -> Option:

@@ -6,6 +6,7 @@ from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.message import message
 from warcry3d.rules.warcry.abilities.ability import Ability
 from warcry3d.rules.warcry.battle.abilities.ability_use import abilities_open_to, ability_faults, turn_faults
+from warcry3d.rules.warcry.battle.abilities.idle_abilities import idle_faults
 from warcry3d.rules.warcry.battle.actions import UseAbility
 from warcry3d.rules.warcry.battle.descriptions import set_name
 from warcry3d.rules.warcry.battle.prompt_parts import fact
@@ -36,6 +37,7 @@ def _prompt(state: State, fighter: str, ability: Ability, sets: tuple[Set, ...],
         key=key,
         hint=message("{text}", text=ability.text) if ability.text else None,
         faults=_faults(state, fighter, ability, options),
+        idle=idle_faults(state, fighter, ability),
         action=uses.__getitem__,
         options=options,
     )

@@ -84,7 +84,7 @@ class MayReactToMove(Asking[State], frozen=True, tag="may-react-to-move", tag_fi
 
     @property
     def _why(self) -> RuleReason:
-        return RuleReason("WC-REACT-1", Message("who reacts to {mover}", {"mover": self.mover}))
+        return RuleReason("WC-REACT-1", Message("who reacts to the move of {mover}", {"mover": self.mover}))
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return who may react and how, and to leave it."""

@@ -49,6 +49,7 @@ def attack_prompt(
         faults=(*faults, *(() if targets else _no_target(state, fighter, options))),
         action=attacks.__getitem__,
         options=options,
+        is_weighed=True,
     )
 
 

@@ -47,7 +47,7 @@ class MayStrike(Asking[State], frozen=True, tag="may-strike", tag_field="step"):
 
     @property
     def _why(self) -> RuleReason:
-        return RuleReason("WC-REACT-4", Message("who strikes at {leaver}", {"leaver": self.leaver}))
+        return RuleReason("WC-REACT-4", Message("who strikes at {leaver}, which disengages", {"leaver": self.leaver}))
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return who may react and how, and to leave it."""

@@ -52,7 +52,8 @@ class TargetReacts(Asking[State], frozen=True, tag="target-reacts", tag_field="s
 
     @property
     def _why(self) -> RuleReason:
-        return RuleReason("WC-REACT-1", Message("{target} may react", {"target": self.attack.target}))
+        values = {"target": self.attack.target, "attacker": self.attack.attacker}
+        return RuleReason("WC-REACT-1", Message("{target} may react to the attack of {attacker}", values))
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return how the target may react, and to leave it."""

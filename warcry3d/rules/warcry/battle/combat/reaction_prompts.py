@@ -61,8 +61,10 @@ def _prompts(state: State, enemy: str, options: tuple[Option, ...], why: RuleRea
         hint=message("Pick a reaction; it costs the fighter an action of this round."),
         action=action,
         options=options,
+        is_reaction=True,
+        is_weighed=True,
     )
-    return (react, declining(message("No reaction"), why))
+    return (react, declining(message("Do not react"), why))
 
 
 def _option(state: State, id: str, way: str, faults: tuple[ActionFault, ...], *facts: RuleReason) -> Option:
