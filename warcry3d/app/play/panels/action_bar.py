@@ -199,6 +199,8 @@ def _command(
 
 def _all_prompts(panel: PlayFrame, prompts: tuple[Prompt, ...], *, is_stable: bool) -> None:
     """Draw a button for each prompt, in a place that it keeps where that is wanted and there is room."""
+    if panel.model.is_reacting:  # what leaves it stands first, as beside the reactions
+        prompts = tuple(sorted(prompts, key=lambda one: not isinstance(one, Confirm)))
     if not (is_stable and _stable_prompts(panel, prompts)):
         _prompts(panel, prompts)
 
