@@ -1,6 +1,7 @@
 """Pointing at an enemy while a fighter moves holds its ghost where it can attack that one (Warcry, in the window)."""
 
 import math
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
@@ -10,11 +11,11 @@ import pytest
 from tests.app.play.battles import desk_of, key, open_battle
 from tests.app.play.conftest import SmallWindow
 from tests.app.play.test_anything_pressed_in_warcry import battles_before, record_before
-from tests.app.windows import Made, pixel_of, until
+from tests.app.windows import Made, pixel_of, steps, until
 from warcry3d.app.play.battle_desk import BattleDesk
 from warcry3d.app.play.intents import ClickModel, HoverModel
 from warcry3d.app.scene.camera import middle_of
-from warcry3d.app.shell.inputs import PointerMoved
+from warcry3d.app.shell.inputs import PointerMoved, Pressed, Released
 from warcry3d.app.shell.settings import Settings
 from warcry3d.game.reasons import Point, RuleReason
 from warcry3d.message import Message
@@ -57,6 +58,26 @@ def test_ghost_goes_to_the_place_that_the_rules_give_for_who_is_pointed_at(
     until(window, lambda: is_held_at(desk, place))
 
 
+def test_click_on_an_enemy_before_its_place_is_known_lays_the_way_there_once_it_is(
+    made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seen in a battle: the way led by where the pointer was, beside that enemy."""
+    window, screen = made
+    go_on = threading.Event()
+    desk, enemy, place = moving_beside(made, tmp_path, monkeypatch, waits=go_on)
+    x, y, z = middle_of(window.room.view.table.model(enemy))
+    at = pixel_of(window, (float(x), float(y), float(z)))
+    screen.inputs += [PointerMoved((at[0] - 60, at[1] + 40)), PointerMoved(at), Pressed("mouse1"), Released("mouse1")]
+    steps(window, 8)
+    assert not is_laid(desk)
+    go_on.set()
+    until(window, lambda: is_held_at(desk, place) and is_laid(desk))
+    assert desk.mover is not None and desk.mover.controller.is_marked
+    before = desk.model.steps
+    screen.inputs += [Pressed("mouse1"), Released("mouse1")]
+    until(window, lambda: desk.model.steps > before)
+
+
 def test_row_of_an_enemy_leads_beside_it_and_a_second_click_there_moves(
     made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -87,14 +108,23 @@ def test_row_of_an_enemy_out_of_reach_says_so_and_own_rows_are_looked_at_as_ever
 
 
 def moving_beside(
-    made: Made, folder: Path, monkeypatch: pytest.MonkeyPatch, *, is_far: bool = False
+    made: Made,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    is_far: bool = False,
+    waits: threading.Event | None = None,
 ) -> tuple[BattleDesk, str, Point]:
-    """Move a fighter that the rules send to a place halfway to an enemy; ``is_far``: they say that it has none."""
+    """Move a fighter that the rules send to a place halfway to an enemy; ``is_far``: they say that it has none;
+    ``waits``: they say so once this is set.
+    """
     number, enemy, place = approached()
-    monkeypatch.setattr(
-        "warcry3d.rules.warcry.battle.movement.move_prompts.approach_to",
-        lambda state, fighter, id, inches: (FAR if is_far else place) if id == enemy else None,
-    )
+
+    def approach(state: object, fighter: str, id: str, inches: float) -> Point | RuleReason | None:
+        assert waits is None or waits.wait(60)
+        return (FAR if is_far else place) if id == enemy else None
+
+    monkeypatch.setattr("warcry3d.rules.warcry.battle.movement.move_prompts.approach_to", approach)
     desk = open_battle(made, record_before(folder / "near.battle.jsonl", "act", number, PEOPLE))
     key(made, "m")
     until(made[0], lambda: desk_of(made).mover is not None and desk.mover is not None)

@@ -175,4 +175,24 @@ def test_label_is_pointed_at_as_its_figure_is_where_no_figure_is_under_the_point
     pointing.labels = {"far": (35.0, 35.0, 30.0, 10.0), "red": (15.0, 5.0, 30.0, 10.0)}
     assert pointing.fighter_under((40.0, 40.0)) == "far" and pointing.fighter_under((40.0, 46.0)) is None
     assert pointing.fighter_under((20.0, 10.0)) == "blue", "its figure shows there"
+    pointing.labels = {"far": (80.0, 80.0, 60.0, 10.0), "red": (15.0, 5.0, 30.0, 10.0)}
+    assert pointing.fighter_under((40.0, 40.0)) is None, "it was on none"
+    pointing.labels = {"far": (35.0, 35.0, 30.0, 10.0)}
+    assert pointing.fighter_under((50.0, 40.0)) == "far"
+    pointing.labels = {"far": (80.0, 80.0, 60.0, 10.0)}
+    assert pointing.fighter_under((50.0, 40.0)) == "far", "its label was written in full, and elsewhere, for that"
+    assert pointing.fighter_under((90.0, 85.0)) == "far" and pointing.fighter_under((50.0, 40.0)) is None
     assert pointing.fighter_under(None) is None and pointing.ray((1.0, 1.0)) is PLAIN
+
+
+def test_what_is_clicked_before_its_place_is_known_is_awaited() -> None:
+    """The pointer's own place would be laid as a corner of the way."""
+    approaches = Approaches(Pointer(), PLACES.get, "red")
+    assert approaches.awaited_under((5.0, 5.0)) is None and approaches.awaited_under((10.0, 10.0)) is None
+    assert approaches.awaited_under((20.0, 10.0)) == "blue"
+    until = time.monotonic() + 60
+    while not approaches.is_known("blue"):
+        approaches.poll()
+        assert time.monotonic() < until
+    assert approaches.awaited_under((20.0, 10.0)) is None
+    approaches.close()

@@ -63,6 +63,11 @@ class Approaches:
             return False
         return True
 
+    def awaited_under(self, at: tuple[float, float]) -> str | None:
+        """Return the model or thing at a pixel whose place of approach is not known yet, and ask for that."""
+        id = self._pointing.fighter_under(at) or self.thing_under(at)
+        return None if id is None or id == self._mover or self.is_known(id) else id
+
     def ray_to(self, id: str) -> tuple[FloatArray, FloatArray] | None:
         """Return a line that falls on the place of approach to a model; None: there is none, or it is not known yet."""
         place = self._places.known.get(id)

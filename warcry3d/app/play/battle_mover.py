@@ -10,7 +10,7 @@ from warcry3d.app.moves.move_controller import MoveController, Pointing
 from warcry3d.app.moves.move_judge import MoveJudge
 from warcry3d.app.play.approaches import Approaches
 from warcry3d.app.play.keys import ARROWS, BACK
-from warcry3d.app.shell.gestures import Clicked, Gesture, Key, Pointed
+from warcry3d.app.shell.gestures import LEFT, Clicked, Gesture, Key, Pointed
 from warcry3d.game.prompts import Go, ModelPath
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.session import Game
@@ -37,8 +37,8 @@ class BattleMover:
         self._prompt = prompt
         self._extras = extras
         self._approaches: Approaches | None = None
-        self._named = ""
-        """Whom it is to come to by name, once a place for that is known."""
+        self._named: tuple[str, tuple[float, float] | None] = ("", None)
+        """Whom it is to come to, once a place for that is known, and where that one was clicked on the table."""
         self._came_to = ""
         """Whom it was held beside last by name."""
         if prompt.approach is not None:
@@ -80,22 +80,23 @@ class BattleMover:
             if not self.controller.model.is_preparing:
                 self.controller.do(MoveCommand.DROP)
             return True
-        self._named = id
+        self._named = id, None
         self._follow_name()
         return True
 
     def _follow_name(self) -> bool:
         """Hold the model where it can act on the one that was named, once that is known; return whether it is."""
-        held, id = self.controller.held, self._named
+        held, (id, at) = self.controller.held, self._named
         if held is None or self._approaches is None or not id or not self._approaches.is_known(id):
             return False
-        self._named, ray = "", self._approaches.ray_to(id)
-        if ray is None:
-            return True
-        if held.laid:
-            self.hold(held.model)
-        self._came_to = id
-        self.controller.mark(ray)
+        self._named, ray = ("", None), self._approaches.ray_to(id)
+        if at is not None:
+            self.controller.take(Clicked(LEFT, at), held.table)
+        elif ray is not None:
+            if held.laid:
+                self.hold(held.model)
+            self.controller.mark(ray)
+            self._came_to = id
         return True
 
     def hold(self, model: str) -> None:
@@ -119,8 +120,11 @@ class BattleMover:
             case Key(name=name) if name in ARROWS and self.controller.held is not None:
                 self._nudge(*ARROWS[name])
                 return True
-            case Clicked():
-                self._named = ""
+            case Clicked(at=at):
+                id = None if self._approaches is None else self._approaches.awaited_under(at)
+                self._named = id or "", at
+                if id is not None:
+                    return True
         return self.controller.held is not None and self.controller.take(gesture, self._game.table)
 
     def poll(self) -> bool:

@@ -17,6 +17,7 @@ from warcry3d.geom.solid import FloatArray
 
 __all__ = ["LabelPointing", "TablePointer"]
 
+NOWHERE: Rectangle = (0.0, 0.0, -1.0, -1.0)
 SUDDEN = 0.6
 """So long (s) after a reaction was asked for, clicks on the table are for what was asked before."""
 
@@ -27,17 +28,18 @@ class LabelPointing:
     def __init__(self, host: Host) -> None:
         self._host = host
         self.labels: Mapping[str, Rectangle] = {}
+        self._entered: tuple[str, Rectangle] = ("", NOWHERE)
+        """Whose label is pointed at, and where that was: it is moved and grows once it is."""
 
     def fighter_under(self, at: tuple[float, float] | None) -> str | None:
         """Return the fighter whose figure, ring or label is under a pixel, in this order."""
         found = self._host.fighter_under(at)
         if found is not None or at is None:
             return found
-        x, y = at
-        under = (
-            id for id, (left, top, wide, high) in self.labels.items() if 0 <= x - left <= wide and 0 <= y - top <= high
-        )
-        return next(under, None)
+        if self._entered[0] in self.labels and _is_in(at, self._entered[1]):
+            return self._entered[0]
+        self._entered = next(((id, box) for id, box in self.labels.items() if _is_in(at, box)), ("", NOWHERE))
+        return self._entered[0] or None
 
     def ray(self, at: tuple[float, float]) -> tuple[FloatArray, FloatArray]:
         """Return the line of sight through a pixel."""
@@ -120,3 +122,8 @@ class TablePointer:
             self._do(intent)
         if self._model().has_begun_move(before, id):
             self._hand.begin_at(at)
+
+
+def _is_in(at: tuple[float, float], box: Rectangle) -> bool:
+    left, top, width, height = box
+    return left <= at[0] <= left + width and top <= at[1] <= top + height
