@@ -12,7 +12,7 @@ from warcry3d.app.play.approaches import Approaches
 from warcry3d.app.play.keys import ARROWS, BACK
 from warcry3d.app.shell.gestures import LEFT, Clicked, Gesture, Key, Pointed
 from warcry3d.game.prompts import Go, ModelPath
-from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.reasons import ActionFault, Point, RuleReason
 from warcry3d.game.session import Game
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.move_result import MoveAction
@@ -92,12 +92,17 @@ class BattleMover:
         self._named, ray = ("", None), self._approaches.ray_to(id)
         if at is not None:
             self.controller.take(Clicked(LEFT, at), held.table)
-        elif ray is not None:
+        elif (ray := ray or self._ray_on(id)) is not None:
             if held.laid:
                 self.hold(held.model)
             self.controller.mark(ray)
             self._came_to = id
         return True
+
+    def _ray_on(self, id: str) -> Ray | None:
+        """Return a line that falls on a thing that is out of reach: what is in the way there, the way itself says."""
+        place = next((one.at for one in self._prompt.aims if one.id == id and not one.model), None)
+        return None if place is None else _from_above(place)
 
     def hold(self, model: str) -> None:
         """Take a model in hand."""
@@ -137,8 +142,7 @@ class BattleMover:
 
     def aim(self, at: tuple[float, float, float]) -> None:
         """Hold the model over a place."""
-        x, y, z = at
-        self.controller.do(HoldAt((np.array([x, y, z + HIGH]), np.array([0.0, 0.0, -1.0]))))
+        self.controller.do(HoldAt(_from_above(at)))
 
     def _nudge(self, dx: int, dy: int) -> None:
         held = self.controller.held
@@ -183,3 +187,9 @@ class BattleMover:
             self._approaches.close()
 
     _next = ""
+
+
+def _from_above(at: Point) -> Ray:
+    """Return the line that falls on a place."""
+    x, y, z = at
+    return np.array([x, y, z + HIGH]), np.array([0.0, 0.0, -1.0])

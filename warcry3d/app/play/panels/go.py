@@ -146,19 +146,21 @@ def _extras(panel: PlayFrame, prompt: Go) -> None:
         for text, width, extra in zip(texts, boxes, prompt.extras, strict=True):
             beside(width)
             bar, is_open = model.barred.get(extra.id), model.can_tick(extra.id)
-            imgui.begin_disabled(bool(extra.faults))
-            colour = imgui.get_style_color_vec4(imgui.Col_.text.value if is_open else imgui.Col_.text_disabled.value)
+            imgui.begin_disabled(bool(extra.faults) or not is_open)
+            colour = imgui.get_style_color_vec4(imgui.Col_.text.value)
             if bar is not None and extra.id in model.draft.extras:  # it was ticked for a way that passes it
                 colour = imgui.ImVec4(*AMBER, 1.0)
             with imgui_ctx.push_style_color(imgui.Col_.text.value, colour):
                 is_taken = is_open and extra.id in model.taken_along  # until the way is known, nothing is
                 changed, _ = imgui.checkbox(text, is_taken)
             imgui.end_disabled()
+            is_hovered = imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled.value)
+            is_asked = is_hovered and not (is_open or extra.faults) and imgui.is_mouse_clicked(imgui.MouseButton_.left)
             if bar is not None:
                 panel.tooltip(panel.reason(bar), panel.say("A click leads there."))
             elif is_open or extra.faults:
                 panel.tooltip(*panel.reasons(extra))
             else:
                 panel.tooltip(panel.say("A click leads there, and takes it along."))
-            if changed:
+            if changed or is_asked:  # what the way does not pass is led to, and is not ticked until it does
                 panel.wanted.append(ToggleExtra(extra.id))
