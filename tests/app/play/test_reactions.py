@@ -74,11 +74,13 @@ def test_prompt_says_that_it_is_a_reaction_and_to_what() -> None:
     known: dict[str, Any] = {
         "due": Due.ANSWER,
         "prompts": (),
+        "player": "red",
+        "moment": SimpleNamespace(side_of=lambda id: id),
         "prompt": react(),
         "game": SimpleNamespace(pending=pending),
     }
     panel: Any = panel_on(Words("en"), is_aimed=False, has_one_pick=True, **known)
-    assert _sentence(panel).startswith("a may react to the attack of b: click one")
+    assert _sentence(panel).startswith("a may react to the attack of b: click a figure with a ring")
     aimed: Any = panel_on(Words("en"), is_aimed=True, has_one_pick=True, **known)
     assert f"click again or {as_key('Space')} to do it" in _sentence(aimed)
     for is_reacting in (True, False):
