@@ -13,6 +13,7 @@ from warcry3d.app.boards.intents import (
     CarryTo,
     HoldPieces,
     HoverPiece,
+    ListBoard,
     MirrorPicked,
     NudgePicked,
     PickPieces,
@@ -176,6 +177,7 @@ class BoardHands:
             self._bench.do(SuspendSnaps(True))
         elif name == SEARCH.keys[0]:
             self.wants_search = True
+            self._bench.do(ListBoard(False))
         elif name == "control-s":
             self._bench.save()
         elif name == PLAY.keys[0]:

@@ -18,6 +18,7 @@ __all__ = [
     "HoldPieces",
     "HoverPiece",
     "LayOut",
+    "ListBoard",
     "MirrorPicked",
     "NudgePicked",
     "PickPieces",
@@ -183,6 +184,13 @@ class TypeSearch:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class ListBoard:
+    """List at the left what stands on the board, or (False) the pieces that there are to put there."""
+
+    is_listed: bool
+
+
 BoardsIntent: TypeAlias = (
     BoardsAction
     | ShowBoardTable
@@ -202,4 +210,5 @@ BoardsIntent: TypeAlias = (
     | TakeBoardTool
     | SpanBand
     | TypeSearch
+    | ListBoard
 )

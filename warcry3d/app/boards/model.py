@@ -17,6 +17,7 @@ from warcry3d.app.boards.intents import (
     HoldPieces,
     HoverPiece,
     LayOut,
+    ListBoard,
     MirrorPicked,
     NudgePicked,
     PickPieces,
@@ -68,7 +69,8 @@ class BoardsModel:
     """What is picked on the table that is open, and what is in hand. ``tried``: the table with that where it is now.
 
     ``snaps``, ``stacks``: what is carried snaps to these, and onto level tops; ``is_free``: not while a key is held.
-    ``is_boxing``: the rectangle is in hand that picks what is inside; ``band``: it is spanned.
+    ``is_boxing``: the rectangle is in hand that picks what is inside; ``band``: it is spanned. ``lists_board``: what
+    stands on the board is listed in place of the palette.
     """
 
     opened: Table
@@ -82,6 +84,7 @@ class BoardsModel:
     is_boxing: bool = False
     band: tuple[Pixel, Pixel] | None = None
     search: str = ""
+    lists_board: bool = False
     tools: BoardTools = field(default_factory=BoardTools)
 
     @property
@@ -115,7 +118,8 @@ class BoardsModel:
             case ShowBoardTable(table=table, is_new=True):
                 snaps = replace(self.snaps, grid=grid_of(table.board))
                 fresh = type(self)(table, snaps=snaps, stacks=self.stacks, search=self.search)
-                return replace(fresh, is_free=self.is_free, tools=self.tools.on(is_new=True))
+                fresh = replace(fresh, is_free=self.is_free, lists_board=self.lists_board)
+                return replace(fresh, tools=self.tools.on(is_new=True))
             case ShowBoardTable(table=table):
                 return self if table is self.opened else self._on(table)
             case LayOut(table=table):
@@ -144,6 +148,8 @@ class BoardsModel:
                 return replace(self, is_boxing=is_boxing, band=None)
             case SpanBand(band=band):
                 return replace(self, band=band)
+            case ListBoard(is_listed=is_listed):
+                return replace(self, lists_board=is_listed)
             case TypeSearch(text=text):
                 return replace(self, search=text[:LONGEST])
             case _:

@@ -6,14 +6,16 @@ from pathlib import Path
 
 from imgui_bundle import imgui, imgui_ctx
 
-from warcry3d.app.boards.intents import TypeSearch
+from warcry3d.app.boards.intents import ListBoard, TypeSearch
+from warcry3d.app.boards.model import BoardsModel
 from warcry3d.app.boards.palette import PaletteEntry, matching
+from warcry3d.app.boards.piece_list import draw_piece_list
 from warcry3d.app.boards.wishes import AddPieceFile, BoardsWanted, TakePiece
 from warcry3d.app.scene.colours import GOLD, PAPER, Colour
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.shell.thumbnails import Thumbnail
 from warcry3d.app.widgets.cards import cut
-from warcry3d.app.widgets.choices import headline
+from warcry3d.app.widgets.choices import headline, segments
 from warcry3d.app.widgets.icons import draw_icon
 from warcry3d.app.widgets.side_panel import side_panel
 from warcry3d.app.widgets.theme import packed, paragraph
@@ -40,12 +42,21 @@ class PaletteView:
     wants_search: bool = False
 
     def draw(
-        self, entries: Sequence[PaletteEntry], search: str, taken: str, wanted: list[BoardsWanted]
+        self, entries: Sequence[PaletteEntry], model: BoardsModel, taken: str, wanted: list[BoardsWanted]
     ) -> tuple[PaletteEntry, ...]:
         """Draw it; return the pieces that were to be seen. ``taken``: the name of the one in hand."""
-        words, seen = self.frame.words, []
+        words, seen, search = self.frame.words, list[PaletteEntry](), model.search
         with side_panel("boards-palette", self.frame.left_panel, has_fields=True):
             headline(words.say("Pieces"), self.frame.bold)
+            count = len(model.opened.terrain.features)
+            names = [words.say("to put down"), words.say("on board: {n}", n=count)]
+            clicked = segments("palette-list", names, int(model.lists_board))
+            if clicked is not None:
+                wanted.append(ListBoard(clicked == 1))
+            if model.lists_board:
+                with imgui_ctx.begin_child("on-board", (0, 0)):
+                    draw_piece_list(self.frame, model, wanted)
+                return ()
             self._search(entries, search, wanted)
             found = matching(entries, search, words)
             with imgui_ctx.begin_child("pieces", (0, 0)):

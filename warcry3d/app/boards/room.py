@@ -11,6 +11,7 @@ from warcry3d.app.boards.board_files import BoardFiles
 from warcry3d.app.boards.checks import BoardChecks
 from warcry3d.app.boards.comparison import BoardComparison, map_of
 from warcry3d.app.boards.fairness_panel import FairnessPanel
+from warcry3d.app.boards.finding_labels import draw_finding_marks
 from warcry3d.app.boards.hands import BoardHands
 from warcry3d.app.boards.intents import (
     BoardsAction,
@@ -38,7 +39,6 @@ from warcry3d.app.boards.scene import table_view
 from warcry3d.app.boards.tool_bar import draw_boards_bar
 from warcry3d.app.boards.tool_cards import BoardWork
 from warcry3d.app.boards.tools import (
-    SEVERITY_COLOURS,
     ChooseMap,
     ShowToolCard,
     ToolCard,
@@ -294,7 +294,7 @@ class BoardsRoom:
         self._bar_top = draw_boards_bar(frame, self.model, self.host.key_label, wanted)
         palette = PaletteView(frame, self.thumbnails.known, self.host.picture_of, self.hands.wants_search)
         self.hands.wants_search = False
-        seen = palette.draw(self.entries, self.model.search, self.taken, wanted)
+        seen = palette.draw(self.entries, self.model, self.taken, wanted)
         self.thumbnails.want([entry.file for entry in seen])
         title = title_of(self.host.document.path, frame.words)
         lens = LensShown(self._lenses.best, self._lenses.failure, self._lenses.is_working)
@@ -327,13 +327,10 @@ class BoardsRoom:
             FairnessPanel(frame, self._bar_top[1], wanted).draw(shown, is_old=is_old)
 
     def _draw_labels(self, frame: Frame) -> None:
-        """Write the number of each finding at its place, and the groups of a deployment map."""
+        """Write the numbers of findings at their places, and the groups of a deployment map."""
         labels = []
         if self.model.held is None:
-            for number, finding in enumerate(self.model.tools.findings, 1):
-                for x, y, z in finding.places[:1]:
-                    colour = SEVERITY_COLOURS[finding.severity]
-                    labels.append(LengthLabel(str(number), (x, y, max(z, 0.0) + 0.4), colour))
+            draw_finding_marks(frame, self.model.opened, self.model.tools.findings)
         map = map_points(self.model.tools.map, self.model.opened.board) if self.model.tools.map else None
         for point in map.points if map is not None else ():
             said = _group_said(point.side, point.group, frame.words)

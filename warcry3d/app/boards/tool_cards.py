@@ -1,9 +1,10 @@
 """The cards of the Boards room's tools: a new board, a random layout, what lies over the board, the findings."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from imgui_bundle import imgui, imgui_ctx
 
+from warcry3d.app.boards.finding_labels import finding_text
 from warcry3d.app.boards.lens_fields import LensAnswer, board_maps, laid_under, map_points
 from warcry3d.app.boards.model import BoardsModel
 from warcry3d.app.boards.tools import (
@@ -29,9 +30,7 @@ from warcry3d.app.widgets.panel_card import card_title, chip, panel_card, sectio
 from warcry3d.app.widgets.theme import beside, coloured, greyed, packed, paragraph
 from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.errors import WarcryError
-from warcry3d.message import Message
 from warcry3d.messages import template
-from warcry3d.messages.names import piece_title
 from warcry3d.rules.board_sizes import BOARD_SIZES
 from warcry3d.terrain.findings import Finding, Severity
 
@@ -306,15 +305,6 @@ class ToolCards:
             return words.say("checking...")
         return counted_findings([one.severity for one in findings], words)
 
-    def _named(self, message: Message) -> Message:
-        """Return a message with the pieces' names in place of their ids."""
-        ids = {one.id for one in self.model.opened.terrain.features}
-        named = {
-            name: piece_title(value, self.frame.words) if isinstance(value, str) and value in ids else value
-            for name, value in message.values.items()
-        }
-        return replace(message, values=named)
-
     def _finding(self, number: int, finding: Finding) -> None:
         """Draw one as a card that can be clicked; its number stands at its place on the board too."""
         words, scale, colour = self.frame.words, self.frame.scale, SEVERITY_COLOURS[finding.severity]
@@ -322,7 +312,7 @@ class ToolCards:
         with panel_card(colour, scale):
             with imgui_ctx.push_style_color(imgui.Col_.text.value, (*colour, 1.0)):
                 imgui.text_unformatted(f"{number}  {words.say(SEVERITY_NAMES[finding.severity])}")
-            self._wrapped(words.text(self._named(finding.message)), PAPER)
+            self._wrapped(finding_text(finding, self.model.opened, words), PAPER)
         end = imgui.get_item_rect_max()
         after = imgui.get_cursor_pos()
         imgui.set_cursor_screen_pos((top.x, top.y))
