@@ -10,7 +10,7 @@ import pytest
 
 from tests.zoo import table_json
 from warcry3d.cli import main
-from warcry3d.rules.move_report import MoveWire
+from warcry3d.rules.reports.move_report import MoveWire
 
 Move = Callable[..., tuple[int, str, str]]
 POST = {"min": [-0.2, -0.1, 0.14], "max": [0.2, 0.1, 1.5]}

@@ -9,8 +9,8 @@ import pytest
 
 from tests.zoo import table_json
 from warcry3d.cli import main
-from warcry3d.rules.move_report import MoveWire
-from warcry3d.rules.reach_report import ReachWire
+from warcry3d.rules.reports.move_report import MoveWire
+from warcry3d.rules.reports.reach_report import ReachWire
 
 Run = Callable[..., tuple[int, str, str]]
 POST = {"min": [-0.2, -0.1, 0.14], "max": [0.2, 0.1, 1.4]}

@@ -70,7 +70,7 @@ def test_drawn_victory_card_says_what_gains_points() -> None:
     assert goal_of(offer, game.state) == goal
     teller = Teller(Words("zh_CN"))
     told = [teller.said(line.message) for line in offer.standings(game.state).goal]
-    assert told == ["第 3 轮后点数最多者胜", "战斗结束时：每携带一件宝物得 1 点、敌方队长倒下得 1 点"]
+    assert told == ["第 3 轮后得分最高者胜", "战斗结束时：每携带一件宝物得 1 分、敌方队长倒下得 1 分"]
 
 
 def test_scores_of_rounds_and_of_the_end_are_told_apart() -> None:

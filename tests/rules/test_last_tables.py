@@ -12,7 +12,7 @@ from warcry3d.rules.ageofsigmar.battle import sensing
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.sight import UnitSights
 from warcry3d.rules.last_tables import SIGHTS_KEPT, LastTables
-from warcry3d.rules.warhammer40k.battle import seeing
+from warcry3d.rules.warhammer40k.battle.attacks import seeing
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.model_sights import ModelSights
 from warcry3d.sight.blockers import Blockers

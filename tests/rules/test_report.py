@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from warcry3d.rules.report import matrix_json, verdict_json
+from warcry3d.rules.reports.report import matrix_json, verdict_json
 from warcry3d.rules.results import CoverVerdict, Judgement, LeftOut, Reason
 from warcry3d.sight.distance import Measure
 from warcry3d.sight.verdict import Hidden, Seen, TooClose

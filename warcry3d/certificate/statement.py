@@ -17,7 +17,7 @@ from warcry3d.messages.verdicts import (
     headlines,
     sight_sentence,
 )
-from warcry3d.rules.report import verdict_json
+from warcry3d.rules.reports.report import verdict_json
 from warcry3d.rules.results import Judgement
 from warcry3d.sight.verdict import Hidden, Seen, TooClose
 from warcry3d.table.model_points import eye_point, middle_of

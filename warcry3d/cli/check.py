@@ -215,9 +215,9 @@ def _tell_one(
     words: Words,
 ) -> None:
     if options.json:
-        from warcry3d.rules.doubt_report import doubt_json, flips_json
-        from warcry3d.rules.full_view_report import full_view_json
-        from warcry3d.rules.report import verdict_json
+        from warcry3d.rules.reports.doubt_report import doubt_json, flips_json
+        from warcry3d.rules.reports.full_view_report import full_view_json
+        from warcry3d.rules.reports.report import verdict_json
 
         answer = verdict_json(judgement, share)
         answer |= {} if doubt is None else {"sure": doubt_json(doubt)}
@@ -254,7 +254,7 @@ def _tell_all(
 ) -> None:
     if options.json:
         from warcry3d.rules.judgement import visible_parts
-        from warcry3d.rules.report import matrix_json
+        from warcry3d.rules.reports.report import matrix_json
 
         times, started = {"load_s": load_s, "sight_s": sight_s}, time.perf_counter()
         shares = None

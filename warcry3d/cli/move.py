@@ -61,7 +61,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     if options.json:
         from msgspec import to_builtins
 
-        from warcry3d.rules.move_report import move_wire
+        from warcry3d.rules.reports.move_report import move_wire
 
         print_json(to_builtins(move_wire(moved)))
     else:

@@ -153,7 +153,7 @@ def _tell(
     if options.json:
         from msgspec import to_builtins
 
-        from warcry3d.rules.reach_report import reach_wire
+        from warcry3d.rules.reports.reach_report import reach_wire
 
         print_json(to_builtins(reach_wire(reached, charge)))
     else:
@@ -178,7 +178,7 @@ def tell_way(way: "Way | None", options: argparse.Namespace, words: Words) -> in
     if options.json:
         from msgspec import to_builtins
 
-        from warcry3d.rules.move_report import move_wire
+        from warcry3d.rules.reports.move_report import move_wire
 
         print_json(to_builtins(move_wire(moved, path)))
     else:

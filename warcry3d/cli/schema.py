@@ -19,8 +19,8 @@ def configure(parser: Parser, words: Words) -> None:
 def run(options: argparse.Namespace, words: Words) -> int:
     """Print the schema, or the names there are."""
     import warcry3d.game.record_format
-    import warcry3d.rules.move_report
-    import warcry3d.rules.reach_report
+    import warcry3d.rules.reports.move_report
+    import warcry3d.rules.reports.reach_report
     import warcry3d.sight.proof_file
     import warcry3d.terrain.editing.edits_file
     import warcry3d.terrain.layouts.maps  # noqa: F401  (each registers a schema)

@@ -8,7 +8,7 @@ from warcry3d.errors import WarcryError
 from warcry3d.game.reasons import RuleReason
 from warcry3d.rules.judgement import judge
 from warcry3d.rules.laid_squares import laid_squares
-from warcry3d.rules.report import Json, verdict_json
+from warcry3d.rules.reports.report import Json, verdict_json
 from warcry3d.rules.results import Judgement, SightBasis
 from warcry3d.rules.systems import army_systems, system
 from warcry3d.sight.verdict import verdict_word

@@ -17,8 +17,8 @@ from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.record import Journal
 from warcry3d.game.session import Game
 from warcry3d.geom.tree import Mesh
+from warcry3d.rules.warhammer40k.battle.attacks.seeing import sees_unit
 from warcry3d.rules.warhammer40k.battle.context import Context40k
-from warcry3d.rules.warhammer40k.battle.seeing import sees_unit
 from warcry3d.rules.warhammer40k.model_sights import ModelSights
 from warcry3d.sight.blockers import Blockers
 from warcry3d.sight.visible import Sightlines

@@ -13,10 +13,10 @@ from warcry3d.game.reasons import RuleReason
 from warcry3d.game.ruleset import Event, Roll
 from warcry3d.message import Message, message
 from warcry3d.rules.battle_api import SideStanding, Standings, UnitStanding
-from warcry3d.rules.warhammer40k.battle.falling_back import LosesModel
+from warcry3d.rules.warhammer40k.battle.attacks.wounds import LosesWounds
+from warcry3d.rules.warhammer40k.battle.movement.falling_back import LosesModel
+from warcry3d.rules.warhammer40k.battle.phases.shooting_phase import ShootingPhase40k
 from warcry3d.rules.warhammer40k.battle.plugin import OFFER
-from warcry3d.rules.warhammer40k.battle.shooting_phase import ShootingPhase40k
-from warcry3d.rules.warhammer40k.battle.wounds import LosesWounds
 
 WHY = RuleReason("", message("why"))
 

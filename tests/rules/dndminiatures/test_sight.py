@@ -9,7 +9,7 @@ from warcry3d.errors import QuestionError
 from warcry3d.messages import Words
 from warcry3d.messages.verdicts import sentences
 from warcry3d.rules.judgement import is_certified, judge, judge_all, moved_squares, visible_part
-from warcry3d.rules.report import verdict_json
+from warcry3d.rules.reports.report import verdict_json
 from warcry3d.sight.proof_file import proof_of
 from warcry3d.sight.verdict import Hidden, Seen
 from warcry3d.table.grid import Square

@@ -8,12 +8,12 @@ from warcry3d.messages import Words
 from warcry3d.messages.moves import move_sentences
 from warcry3d.messages.reaches import marker_line, reach_sentences
 from warcry3d.motion.path import Leg, LegKind, Path
-from warcry3d.rules.move_report import move_wire
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.moves import judge_move
-from warcry3d.rules.reach_report import reach_wire
 from warcry3d.rules.reach_result import PROVOKES
 from warcry3d.rules.reaches import nearest_to, reach_of, way_to
+from warcry3d.rules.reports.move_report import move_wire
+from warcry3d.rules.reports.reach_report import reach_wire
 from warcry3d.units import LengthUnit
 
 

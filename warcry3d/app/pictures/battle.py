@@ -18,7 +18,7 @@ from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
 from warcry3d.messages.names import readable_name
 from warcry3d.rules.battle_api import BattleOffer, Marker, Standings
-from warcry3d.rules.unit_standings import middles_of
+from warcry3d.rules.units.unit_standings import middles_of
 from warcry3d.table.table import Table
 
 __all__ = ["battle_picture", "unit_plates"]

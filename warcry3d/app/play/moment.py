@@ -11,7 +11,7 @@ from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
 from warcry3d.rules.battle_api import BattleOffer, Standings, UnitStanding
 from warcry3d.rules.place_words import PlaceWords
-from warcry3d.rules.unit_standings import middles_of
+from warcry3d.rules.units.unit_standings import middles_of
 from warcry3d.table.table import Table
 
 __all__ = ["Moment", "moment_of", "places_after"]

@@ -20,7 +20,7 @@ from warcry3d.motion.volume import volume_of
 from warcry3d.rules.ageofsigmar.units_on_table import enemies_of_unit
 from warcry3d.rules.feature_outlines import feature_outline
 from warcry3d.rules.move_result import PricedLeg, RuleFault
-from warcry3d.rules.trace_messages import trace_message
+from warcry3d.rules.reports.trace_messages import trace_message
 from warcry3d.sight.body_distance import are_bodies_within, body_box, body_vertices, gap_after_shift, measure_bodies
 from warcry3d.sight.distance import base_to_solid
 from warcry3d.table.models import Base, Figure, Model

@@ -4,7 +4,7 @@ from warcry3d.message import Message
 from warcry3d.motion.path import LegKind
 from warcry3d.motion.record import Fault, FaultKind, Trace
 from warcry3d.rules.move_result import RuleFault
-from warcry3d.rules.trace_messages import trace_message
+from warcry3d.rules.reports.trace_messages import trace_message
 
 __all__ = ["as_rule_fault"]
 

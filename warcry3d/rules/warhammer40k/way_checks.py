@@ -16,7 +16,7 @@ from warcry3d.motion.record import Fault, FaultKind, MeasuredLeg, Mode, Trace
 from warcry3d.motion.trace import Terms, trace
 from warcry3d.motion.trace_state import TraceState
 from warcry3d.rules.move_result import PricedLeg, RuleFault
-from warcry3d.rules.trace_messages import trace_message
+from warcry3d.rules.reports.trace_messages import trace_message
 from warcry3d.rules.warhammer40k.bases import ENGAGEMENT, ENGAGEMENT_HEIGHT, footprint_points, is_engaged
 from warcry3d.rules.warhammer40k.passable_terrain import borne_way, ground_under, passable_table, passes_ruins
 from warcry3d.rules.warhammer40k.terrain_categories import OBSTACLES, category_of

@@ -4,7 +4,7 @@ from tests.app.play.battles import PEOPLE, asked
 from tests.rules.warhammer40k.battle.field import TROOPS, at_step, battle, row, sheet
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.unit_options import models_of_option, options_on
-from warcry3d.rules.warhammer40k.battle.movement_phase import OrdersMoves40k
+from warcry3d.rules.warhammer40k.battle.phases.movement_phase import OrdersMoves40k
 from warcry3d.rules.warhammer40k.battle.plugin import OFFER
 
 BOSS = sheet("boss", keywords=("infantry", "character"))

@@ -13,8 +13,8 @@ from warcry3d.app.play.figure_drags import intent_of_drag
 from warcry3d.app.play.intents import ClickModel, PickOption
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.shell.inputs import PointerMoved, Pressed, Released
-from warcry3d.rules.warhammer40k.battle.charge_phase import ChargePhase40k
-from warcry3d.rules.warhammer40k.battle.movement_phase import OrdersMoves40k
+from warcry3d.rules.warhammer40k.battle.phases.charge_phase import ChargePhase40k
+from warcry3d.rules.warhammer40k.battle.phases.movement_phase import OrdersMoves40k
 from warcry3d.rules.warhammer40k.battle.plugin import OFFER
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, Phase40k
 

@@ -28,9 +28,9 @@ from warcry3d.game.group_moves import GroupOrder, JudgedGroup, JudgedMember, Uni
 from warcry3d.game.prompts import Go, Option, Placing
 from warcry3d.game.reasons import ActionFault
 from warcry3d.message import message
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.movement.unit_moves import MoveKind40k
 from warcry3d.rules.warhammer40k.battle.state import Phase40k
-from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k
 
 FAULT = ActionFault("RULE-1", message("no"))
 

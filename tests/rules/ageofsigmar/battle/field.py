@@ -13,7 +13,7 @@ from warcry3d.geom import shapes
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.ageofsigmar.battle.sigmar_battle import SigmarBattle
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState, TroopStatus
-from warcry3d.rules.unit_actions import MoveUnit, UnitWay
+from warcry3d.rules.units.unit_actions import MoveUnit, UnitWay
 from warcry3d.table.files import table_from_json
 from warcry3d.table.models import Figure, FigurePart, Tag
 from warcry3d.table.table import Table

@@ -9,18 +9,18 @@ from warcry3d.game.actions import Decline, Done, Pick
 from warcry3d.game.prompts import Go
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.game.session import Game
-from warcry3d.rules.ageofsigmar.battle.aiming import all_at
-from warcry3d.rules.ageofsigmar.battle.battleshock import fleeing
-from warcry3d.rules.ageofsigmar.battle.charge_phase import charge_faults
-from warcry3d.rules.ageofsigmar.battle.combat_phase import eligible
+from warcry3d.rules.ageofsigmar.battle.attacks.aiming import all_at
+from warcry3d.rules.ageofsigmar.battle.attacks.battleshock import fleeing
 from warcry3d.rules.ageofsigmar.battle.effects import INSPIRING_PRESENCE, EffectKind, UnitEffect
 from warcry3d.rules.ageofsigmar.battle.modifiers import bravery_of
-from warcry3d.rules.ageofsigmar.battle.moving import MovesUnit
-from warcry3d.rules.ageofsigmar.battle.rounds import BeginPhase
+from warcry3d.rules.ageofsigmar.battle.movement.moving import MovesUnit
+from warcry3d.rules.ageofsigmar.battle.movement.unit_moves import PILE_IN, MoveKind
+from warcry3d.rules.ageofsigmar.battle.phases.charge_phase import charge_faults
+from warcry3d.rules.ageofsigmar.battle.phases.combat_phase import eligible
+from warcry3d.rules.ageofsigmar.battle.phases.rounds import BeginPhase
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarPhase, SigmarState, TroopStatus
-from warcry3d.rules.ageofsigmar.battle.unit_moves import PILE_IN, MoveKind
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
-from warcry3d.rules.unit_actions import UnitOrder
+from warcry3d.rules.units.unit_actions import UnitOrder
 
 
 def charging(y: float, count: int = 1, enemy: int = 1) -> Game[Any, Any]:

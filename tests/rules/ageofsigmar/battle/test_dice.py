@@ -7,7 +7,7 @@ from warcry3d.game.actions import Decline, Pick
 from warcry3d.game.dice import d3
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.game.session import Game
-from warcry3d.rules.ageofsigmar.battle.aiming import AimsAttacks
+from warcry3d.rules.ageofsigmar.battle.attacks.aiming import AimsAttacks
 from warcry3d.rules.ageofsigmar.battle.throws import may_roll_again
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
 from warcry3d.rules.attack_sequence import DieTest

@@ -8,13 +8,13 @@ import pytest
 from tests.rules.ageofsigmar.battle.field import battle, row
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import Leg, LegKind, Path, Point
-from warcry3d.rules.ageofsigmar.battle.formation_moves import as_ways, followed
-from warcry3d.rules.ageofsigmar.battle.move_proposals import spots_beside, ways_charging, ways_piling_in
+from warcry3d.rules.ageofsigmar.battle.movement.formation_moves import as_ways, followed
+from warcry3d.rules.ageofsigmar.battle.movement.move_proposals import spots_beside, ways_charging, ways_piling_in
+from warcry3d.rules.ageofsigmar.battle.movement.unit_moves import MoveKind, MoveTerms, judged_moves, move_faults
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
-from warcry3d.rules.ageofsigmar.battle.unit_moves import MoveKind, MoveTerms, judged_moves, move_faults
 from warcry3d.rules.ageofsigmar.warscrolls.files import shipped_army
 from warcry3d.rules.ageofsigmar.warscrolls.table_models import unit_model
-from warcry3d.rules.unit_ways import turned_at_end
+from warcry3d.rules.units.unit_ways import turned_at_end
 from warcry3d.sight.body_distance import are_bodies_within
 
 STONE = {"id": "stone", "piece": "stone", "at": [18.5, 14.5]}

@@ -8,12 +8,8 @@ from tests.rules.ageofsigmar.battle.field import ARCHERS, BLADES, MAGE, at_step,
 from warcry3d.game.actions import Decline, Done, Pick
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.game.session import Game
-from warcry3d.rules.ageofsigmar.battle.ability_use import UsesAbilities
-from warcry3d.rules.ageofsigmar.battle.before_battle import PreBattle
-from warcry3d.rules.ageofsigmar.battle.charge_phase import charge_faults
-from warcry3d.rules.ageofsigmar.battle.combat_phase import eligible
+from warcry3d.rules.ageofsigmar.battle.abilities.ability_use import UsesAbilities
 from warcry3d.rules.ageofsigmar.battle.effects import DAMNED_BONUS, EffectKind, UnitEffect
-from warcry3d.rules.ageofsigmar.battle.hero_phase import HeroPhase
 from warcry3d.rules.ageofsigmar.battle.modifiers import (
     AttackScene,
     bravery_of,
@@ -22,13 +18,17 @@ from warcry3d.rules.ageofsigmar.battle.modifiers import (
     roll_bonus,
     save_bonus,
 )
-from warcry3d.rules.ageofsigmar.battle.movement_phase import faults_of
-from warcry3d.rules.ageofsigmar.battle.rounds import BeginPhase
-from warcry3d.rules.ageofsigmar.battle.shooting_phase import shoot_faults
+from warcry3d.rules.ageofsigmar.battle.phases.charge_phase import charge_faults
+from warcry3d.rules.ageofsigmar.battle.phases.combat_phase import eligible
+from warcry3d.rules.ageofsigmar.battle.phases.hero_phase import HeroPhase
+from warcry3d.rules.ageofsigmar.battle.phases.movement_phase import faults_of
+from warcry3d.rules.ageofsigmar.battle.phases.rounds import BeginPhase
+from warcry3d.rules.ageofsigmar.battle.phases.shooting_phase import shoot_faults
+from warcry3d.rules.ageofsigmar.battle.setup.before_battle import PreBattle
 from warcry3d.rules.ageofsigmar.battle.state import SigmarPhase, SigmarState
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TerrainRule
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
-from warcry3d.rules.unit_actions import UnitOrder
+from warcry3d.rules.units.unit_actions import UnitOrder
 
 STONE = ({"id": "stone-1", "piece": "stone", "at": [10, 12]},)
 """A stone of 3 x 3 in with its corner at (10, 12)."""

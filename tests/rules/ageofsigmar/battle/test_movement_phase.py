@@ -11,14 +11,14 @@ from warcry3d.game.prompts import Go
 from warcry3d.game.ruleset import Roll
 from warcry3d.game.session import Game
 from warcry3d.motion.path import Leg, LegKind, Path
-from warcry3d.rules.ageofsigmar.battle.charge_phase import charge_faults
-from warcry3d.rules.ageofsigmar.battle.movement_phase import MovementPhase
-from warcry3d.rules.ageofsigmar.battle.rounds import BeginPhase
+from warcry3d.rules.ageofsigmar.battle.phases.charge_phase import charge_faults
+from warcry3d.rules.ageofsigmar.battle.phases.movement_phase import MovementPhase
+from warcry3d.rules.ageofsigmar.battle.phases.rounds import BeginPhase
+from warcry3d.rules.ageofsigmar.battle.phases.shooting_phase import shoot_faults
 from warcry3d.rules.ageofsigmar.battle.sensing import hangs_together
-from warcry3d.rules.ageofsigmar.battle.shooting_phase import shoot_faults
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarPhase, TroopStatus
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TerrainRule
-from warcry3d.rules.unit_actions import MoveUnit, UnitOrder, UnitWay
+from warcry3d.rules.units.unit_actions import MoveUnit, UnitOrder, UnitWay
 
 BLUE: Any = {"spears": ("blades", row(10, 30, 3))}
 STONE = ({"id": "stone-1", "piece": "stone", "at": [10, 12]},)

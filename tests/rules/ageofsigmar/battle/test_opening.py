@@ -28,13 +28,13 @@ from warcry3d.game.session import Game
 from warcry3d.messages.battles import Teller
 from warcry3d.messages.speak import Words
 from warcry3d.rules.ageofsigmar.battle.actions import CutField
-from warcry3d.rules.ageofsigmar.battle.before_battle import AfterSetUp, NamesGeneral, Triumphs, outnumbered
-from warcry3d.rules.ageofsigmar.battle.realms import realm_name
-from warcry3d.rules.ageofsigmar.battle.rounds import EndRound
+from warcry3d.rules.ageofsigmar.battle.phases.rounds import EndRound
+from warcry3d.rules.ageofsigmar.battle.setup.before_battle import AfterSetUp, NamesGeneral, Triumphs, outnumbered
+from warcry3d.rules.ageofsigmar.battle.setup.realms import realm_name
 from warcry3d.rules.ageofsigmar.battle.state import SuddenDeath
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TERRAIN_TABLE, TerrainRule
 from warcry3d.rules.ageofsigmar.players.plain import PlainGeneral
-from warcry3d.rules.unit_actions import SetUpModel, SetUpUnitAt
+from warcry3d.rules.units.unit_actions import SetUpModel, SetUpUnitAt
 
 
 def begun(**agreed: object) -> Game[Any, Any]:

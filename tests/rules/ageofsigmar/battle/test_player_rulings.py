@@ -15,12 +15,12 @@ from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.ruleset import Choice
 from warcry3d.game.session import Game
 from warcry3d.rules.ageofsigmar.battle.actions import Dispute
+from warcry3d.rules.ageofsigmar.battle.phases.rounds import BeginPhase, ClosesTurn
 from warcry3d.rules.ageofsigmar.battle.plugin import OFFER
-from warcry3d.rules.ageofsigmar.battle.rounds import BeginPhase, ClosesTurn
 from warcry3d.rules.ageofsigmar.battle.sensing import is_covered, sees
 from warcry3d.rules.ageofsigmar.battle.state import SigmarPhase
 from warcry3d.rules.ageofsigmar.players.plain import PlainGeneral
-from warcry3d.rules.unit_actions import UnitOrder
+from warcry3d.rules.units.unit_actions import UnitOrder
 
 STONE = ({"id": "stone", "piece": "stone", "at": [18.5, 15]},)
 SHOOT = UnitOrder("shoot", "bows")

@@ -11,8 +11,8 @@ from warcry3d.game.players import play_out
 from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.ruleset import Choice, Outcome
 from warcry3d.game.session import Game
-from warcry3d.rules.ageofsigmar.battle.casualties import ChecksWipeOut
-from warcry3d.rules.ageofsigmar.battle.rounds import BothTurns, EndRound, NextBattleRound, OpensTurn
+from warcry3d.rules.ageofsigmar.battle.attacks.casualties import ChecksWipeOut
+from warcry3d.rules.ageofsigmar.battle.phases.rounds import BothTurns, EndRound, NextBattleRound, OpensTurn
 from warcry3d.rules.ageofsigmar.battle.sigmar_battle import outcome
 from warcry3d.rules.ageofsigmar.battle.standings import standings
 from warcry3d.rules.ageofsigmar.battle.state import SigmarPhase, SigmarState, SuddenDeath, SuddenObjective, TroopStatus

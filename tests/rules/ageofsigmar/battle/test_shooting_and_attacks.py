@@ -10,17 +10,17 @@ from warcry3d.game.prompts import Divide, PickSome
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.game.session import Game
 from warcry3d.rules.ageofsigmar.battle.actions import AimAttacks, AimedAttacks
-from warcry3d.rules.ageofsigmar.battle.aiming import AimsAttacks, all_at, shots_of
-from warcry3d.rules.ageofsigmar.battle.attack_lines import attack_lines, attack_odds
-from warcry3d.rules.ageofsigmar.battle.casualties import Allocates
+from warcry3d.rules.ageofsigmar.battle.attacks.aiming import AimsAttacks, all_at, shots_of
+from warcry3d.rules.ageofsigmar.battle.attacks.attack_lines import attack_lines, attack_odds
+from warcry3d.rules.ageofsigmar.battle.attacks.casualties import Allocates
 from warcry3d.rules.ageofsigmar.battle.modifiers import AttackScene, save_bonus
-from warcry3d.rules.ageofsigmar.battle.rounds import BeginPhase
+from warcry3d.rules.ageofsigmar.battle.phases.rounds import BeginPhase
 from warcry3d.rules.ageofsigmar.battle.sensing import is_covered
 from warcry3d.rules.ageofsigmar.battle.standings import standings
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarPhase, SigmarState
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
 from warcry3d.rules.attack_sequence import DieTest, spilled
-from warcry3d.rules.unit_actions import UnitOrder
+from warcry3d.rules.units.unit_actions import UnitOrder
 
 MISSILE, MELEE = WeaponKind.MISSILE, WeaponKind.MELEE
 WALL = ({"id": "wall", "piece": "stone", "at": [18.5, 15]},)

@@ -13,12 +13,12 @@ from warcry3d.game.prompts import Number, Place
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice
 from warcry3d.game.session import Game
-from warcry3d.rules.ageofsigmar.battle.rounds import BeginPhase
+from warcry3d.rules.ageofsigmar.battle.phases.rounds import BeginPhase
 from warcry3d.rules.ageofsigmar.battle.standings import unit_names
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarPhase, TroopStatus
 from warcry3d.rules.ageofsigmar.players.plain import PlainGeneral
 from warcry3d.rules.ageofsigmar.warscrolls.files import army_from_json, army_to_wire
-from warcry3d.rules.unit_actions import SetUpModel, SetUpUnitAt, UnitOrder
+from warcry3d.rules.units.unit_actions import SetUpModel, SetUpUnitAt, UnitOrder
 
 WORD = {"do": "set-up", "warscroll": "blades", "models": 3, "within": 9, "away": 9, "more": 5, "more_from": 10}
 RAISE = {"id": "raise", "name": "Raise", "value": 5, "do": [WORD]}

@@ -11,10 +11,10 @@ from warcry3d.game.group_moves import GroupOrder, JudgedGroup
 from warcry3d.game.prompts import Go, Place, UnitGroup
 from warcry3d.game.session import Game
 from warcry3d.rules.ageofsigmar.battle.actions import CutField, UnitOrder
-from warcry3d.rules.ageofsigmar.battle.rounds import BeginPhase
+from warcry3d.rules.ageofsigmar.battle.phases.rounds import BeginPhase
 from warcry3d.rules.ageofsigmar.battle.state import SigmarPhase
 from warcry3d.rules.ageofsigmar.warscrolls.files import DATA
-from warcry3d.rules.group_formations import FORMATIONS
+from warcry3d.rules.units.group_formations import FORMATIONS
 
 BLUE: Any = {"spears": ("blades", row(10, 34, 3))}
 BESIDE_THEM = tuple(

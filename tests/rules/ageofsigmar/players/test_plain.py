@@ -13,12 +13,12 @@ from warcry3d.game.players import play_on
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.session import Game
 from warcry3d.rules.ageofsigmar.battle.actions import AimAttacks
-from warcry3d.rules.ageofsigmar.battle.aiming import AimsAttacks
-from warcry3d.rules.ageofsigmar.battle.rounds import BeginPhase, WantsToStop
+from warcry3d.rules.ageofsigmar.battle.attacks.aiming import AimsAttacks
+from warcry3d.rules.ageofsigmar.battle.phases.rounds import BeginPhase, WantsToStop
 from warcry3d.rules.ageofsigmar.battle.state import SigmarPhase
 from warcry3d.rules.ageofsigmar.players.plain import PlainGeneral
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
-from warcry3d.rules.unit_actions import UnitOrder
+from warcry3d.rules.units.unit_actions import UnitOrder
 
 
 def decides(state: Any) -> Any:

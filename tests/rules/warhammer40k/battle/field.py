@@ -12,7 +12,7 @@ from warcry3d.game.session import Game
 from warcry3d.game.setup import Setup, setup_of
 from warcry3d.geom import shapes
 from warcry3d.motion.path import Leg, LegKind, Path
-from warcry3d.rules.unit_actions import MoveUnit, UnitOrder, UnitWay
+from warcry3d.rules.units.unit_actions import MoveUnit, UnitOrder, UnitWay
 from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons
 from warcry3d.rules.warhammer40k.battle.battle40k import Battle40k
 from warcry3d.rules.warhammer40k.battle.state import ModelPlace40k, Phase40k, State40k

@@ -3,9 +3,9 @@
 import pytest
 
 from warcry3d.game.dice_sum import dice_sum
-from warcry3d.rules.warhammer40k.battle.attack_values import clipped, passes, wound_need
+from warcry3d.rules.warhammer40k.battle.attacks.attack_values import clipped, passes, wound_need
+from warcry3d.rules.warhammer40k.battle.attacks.saves import armour_need
 from warcry3d.rules.warhammer40k.battle.objectives import holder_of
-from warcry3d.rules.warhammer40k.battle.saves import armour_need
 
 
 def test_a_hit_roll_of_the_skill_or_more_hits() -> None:

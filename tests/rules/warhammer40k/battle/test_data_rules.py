@@ -18,16 +18,18 @@ from tests.rules.warhammer40k.battle.field import (
 )
 from warcry3d.game.actions import Done
 from warcry3d.game.ruleset import Choice
-from warcry3d.rules.unit_actions import SetUpModel, SetUpUnitAt
+from warcry3d.rules.units.unit_actions import SetUpModel, SetUpUnitAt
 from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons
-from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons
-from warcry3d.rules.warhammer40k.battle.command_phase import BattleShockStep, CommandPhase
+from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons
+from warcry3d.rules.warhammer40k.battle.attacks.wounds import LosesWounds
 from warcry3d.rules.warhammer40k.battle.command_points import can_pay, cost_of
-from warcry3d.rules.warhammer40k.battle.fight_phase import Fights
-from warcry3d.rules.warhammer40k.battle.movement_phase import OrdersMoves40k
+from warcry3d.rules.warhammer40k.battle.movement.reinforcements import Reinforcements
 from warcry3d.rules.warhammer40k.battle.objectives import control_of
-from warcry3d.rules.warhammer40k.battle.reinforcements import Reinforcements
-from warcry3d.rules.warhammer40k.battle.rounds import BeginsPhase, BeginsTurn, EndsPhase, NextRound40k
+from warcry3d.rules.warhammer40k.battle.phases.command_phase import BattleShockStep, CommandPhase
+from warcry3d.rules.warhammer40k.battle.phases.fight_phase import Fights
+from warcry3d.rules.warhammer40k.battle.phases.movement_phase import OrdersMoves40k
+from warcry3d.rules.warhammer40k.battle.phases.rounds import BeginsPhase, BeginsTurn, EndsPhase, NextRound40k
+from warcry3d.rules.warhammer40k.battle.phases.timed_rules import WorksNow
 from warcry3d.rules.warhammer40k.battle.state import (
     Deed40k,
     ModelPlace40k,
@@ -36,9 +38,7 @@ from warcry3d.rules.warhammer40k.battle.state import (
     ReserveKind,
     State40k,
 )
-from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemMoment
-from warcry3d.rules.warhammer40k.battle.timed_rules import WorksNow
-from warcry3d.rules.warhammer40k.battle.wounds import LosesWounds
+from warcry3d.rules.warhammer40k.battle.stratagems.stratagems import MayUse, StratagemMoment
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import RuleMoment
 
 MARK = Objective40k(at=(20.0, 20.0, 0.0))

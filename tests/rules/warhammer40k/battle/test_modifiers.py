@@ -16,18 +16,18 @@ from tests.rules.warhammer40k.battle.field import (
 )
 from warcry3d.game.actions import Pick
 from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons
-from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons
-from warcry3d.rules.warhammer40k.battle.attack_lines import attack_lines
-from warcry3d.rules.warhammer40k.battle.attack_values import AttackLine40k
-from warcry3d.rules.warhammer40k.battle.charge_phase import Charges
+from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons
+from warcry3d.rules.warhammer40k.battle.attacks.attack_lines import attack_lines
+from warcry3d.rules.warhammer40k.battle.attacks.attack_values import AttackLine40k
+from warcry3d.rules.warhammer40k.battle.attacks.saves import save_value
 from warcry3d.rules.warhammer40k.battle.data_rules import characteristic
 from warcry3d.rules.warhammer40k.battle.modifiers import ValueChange, modified, modified_roll
-from warcry3d.rules.warhammer40k.battle.movement_phase import OrdersMoves40k
+from warcry3d.rules.warhammer40k.battle.movement.unit_moves import move_of
 from warcry3d.rules.warhammer40k.battle.objectives import control_of
-from warcry3d.rules.warhammer40k.battle.saves import save_value
+from warcry3d.rules.warhammer40k.battle.phases.charge_phase import Charges
+from warcry3d.rules.warhammer40k.battle.phases.movement_phase import OrdersMoves40k
 from warcry3d.rules.warhammer40k.battle.state import Phase40k, State40k
 from warcry3d.rules.warhammer40k.battle.strength import leadership_of, toughness_of
-from warcry3d.rules.warhammer40k.battle.unit_moves import move_of
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic, How
 
 C = Characteristic

@@ -22,15 +22,17 @@ from warcry3d.game.actions import Decline, Done, Pick
 from warcry3d.game.prompts import PickOne
 from warcry3d.game.session import Game
 from warcry3d.motion.path import Leg, LegKind, Path
-from warcry3d.rules.unit_actions import MoveUnit, SetUpModel, SetUpUnitAt, UnitWay
-from warcry3d.rules.warhammer40k.battle.aircraft import AircraftMoves
-from warcry3d.rules.warhammer40k.battle.coherency import KeepsCoherency
-from warcry3d.rules.warhammer40k.battle.embarking import Disembarks, MayEmbark, disembark_terms
-from warcry3d.rules.warhammer40k.battle.falling_back import FallsBack
-from warcry3d.rules.warhammer40k.battle.movement_phase import OrdersMoves40k
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
-from warcry3d.rules.warhammer40k.battle.reinforcements import ArrivesAt, Reinforcements, arrival_faults
-from warcry3d.rules.warhammer40k.battle.set_up_places import SetUpKind, proposal, set_up_faults
+from warcry3d.rules.units.unit_actions import MoveUnit, SetUpModel, SetUpUnitAt, UnitWay
+from warcry3d.rules.warhammer40k.battle.attacks.wounds import LosesWounds
+from warcry3d.rules.warhammer40k.battle.movement.aircraft import AircraftMoves
+from warcry3d.rules.warhammer40k.battle.movement.embarking import Disembarks, MayEmbark, disembark_terms
+from warcry3d.rules.warhammer40k.battle.movement.falling_back import FallsBack
+from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.movement.reinforcements import ArrivesAt, Reinforcements, arrival_faults
+from warcry3d.rules.warhammer40k.battle.movement.set_up_places import SetUpKind, proposal, set_up_faults
+from warcry3d.rules.warhammer40k.battle.movement.unit_moves import MoveKind40k
+from warcry3d.rules.warhammer40k.battle.phases.coherency import KeepsCoherency
+from warcry3d.rules.warhammer40k.battle.phases.movement_phase import OrdersMoves40k
 from warcry3d.rules.warhammer40k.battle.state import (
     Deed40k,
     ModelPlace40k,
@@ -39,8 +41,6 @@ from warcry3d.rules.warhammer40k.battle.state import (
     ReserveKind,
     State40k,
 )
-from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k
-from warcry3d.rules.warhammer40k.battle.wounds import LosesWounds
 
 MOVING = {"phase": Phase40k.MOVEMENT}
 CARRIER = sheet(

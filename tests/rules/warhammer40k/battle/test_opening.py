@@ -25,16 +25,16 @@ from warcry3d.game.prompts import Divide, PickOne, Place
 from warcry3d.game.ruleset import Choice
 from warcry3d.game.session import Game
 from warcry3d.game.setup import Setup
-from warcry3d.rules.unit_actions import SetUpModel, SetUpUnitAt
-from warcry3d.rules.unit_places import areas_of
+from warcry3d.rules.units.unit_actions import SetUpModel, SetUpUnitAt
+from warcry3d.rules.units.unit_places import areas_of
 from warcry3d.rules.warhammer40k.battle.actions import DeclaredUnit, DeclareFormations
-from warcry3d.rules.warhammer40k.battle.deployment import BeginsBattle, BeginsDeployment
 from warcry3d.rules.warhammer40k.battle.formations import Declares, RevealsFormations
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
-from warcry3d.rules.warhammer40k.battle.opening import FindsAttacker
+from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.movement.unit_moves import MoveKind40k
+from warcry3d.rules.warhammer40k.battle.setup.deployment import BeginsBattle, BeginsDeployment
+from warcry3d.rules.warhammer40k.battle.setup.opening import FindsAttacker
 from warcry3d.rules.warhammer40k.battle.state import ModelPlace40k
 from warcry3d.rules.warhammer40k.battle.strength import starting_strength
-from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k
 
 PLANE = sheet(
     "plane", gun("Wing Guns"), keywords=("vehicle", "aircraft", "fly"), core=["hover"], numbers={"move": "20+"}

@@ -4,7 +4,6 @@ import shapely
 
 from tests.rules.warhammer40k.battle.field import TANK, TROOPS, at_step, battle, play, row, said, sheet
 from warcry3d.game.agenda import Transition
-from warcry3d.rules.warhammer40k.battle.command_phase import BattleShockStep, CommandPhase
 from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd, outcome
 from warcry3d.rules.warhammer40k.battle.objectives import (
     control_of,
@@ -13,7 +12,8 @@ from warcry3d.rules.warhammer40k.battle.objectives import (
     objective_faults,
     sums_at,
 )
-from warcry3d.rules.warhammer40k.battle.rounds import BeginsTurn, EndsPhase, EndsRound, SettlesObjectives
+from warcry3d.rules.warhammer40k.battle.phases.command_phase import BattleShockStep, CommandPhase
+from warcry3d.rules.warhammer40k.battle.phases.rounds import BeginsTurn, EndsPhase, EndsRound, SettlesObjectives
 from warcry3d.rules.warhammer40k.battle.shock import ShockTest40k
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, Objective40k, Phase40k, State40k
 from warcry3d.rules.warhammer40k.battle.strength import is_below_half, leadership_of, starting_strength, toughness_of

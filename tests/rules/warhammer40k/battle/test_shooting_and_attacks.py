@@ -20,13 +20,13 @@ from tests.rules.warhammer40k.battle.field import (
 )
 from warcry3d.game.prompts import Divide
 from warcry3d.game.ruleset import Choice, Roll
-from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons, all_at
-from warcry3d.rules.warhammer40k.battle.attack_lines import attack_lines
-from warcry3d.rules.warhammer40k.battle.attack_values import AttackLine40k
-from warcry3d.rules.warhammer40k.battle.shooting_phase import ShootingPhase40k
+from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons, all_at
+from warcry3d.rules.warhammer40k.battle.attacks.attack_lines import attack_lines
+from warcry3d.rules.warhammer40k.battle.attacks.attack_values import AttackLine40k
+from warcry3d.rules.warhammer40k.battle.attacks.weapons import shots_of
+from warcry3d.rules.warhammer40k.battle.attacks.wounds import LosesWounds, MortalWounds40k
+from warcry3d.rules.warhammer40k.battle.phases.shooting_phase import ShootingPhase40k
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k, UnitEffect40k
-from warcry3d.rules.warhammer40k.battle.weapons import shots_of
-from warcry3d.rules.warhammer40k.battle.wounds import LosesWounds, MortalWounds40k
 
 LONER = sheet("loner", core=["lone operative"])
 MILITIA = sheet("militia", numbers={"wounds": 1, "save": 6})

@@ -23,14 +23,15 @@ from warcry3d.game.actions import Decline, Pick
 from warcry3d.game.agenda import AgendaStep
 from warcry3d.game.prompts import PickOne
 from warcry3d.game.session import Game
-from warcry3d.rules.unit_actions import SetUpModel, SetUpUnitAt
-from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons
-from warcry3d.rules.warhammer40k.battle.charge_phase import Charges
-from warcry3d.rules.warhammer40k.battle.command_phase import BattleShockStep
+from warcry3d.rules.units.unit_actions import SetUpModel, SetUpUnitAt
+from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons
 from warcry3d.rules.warhammer40k.battle.command_points import can_pay
-from warcry3d.rules.warhammer40k.battle.fight_phase import FightPhase, Fights, fights_first
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
-from warcry3d.rules.warhammer40k.battle.shooting_phase import ShootingPhase40k
+from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.movement.unit_moves import MoveKind40k
+from warcry3d.rules.warhammer40k.battle.phases.charge_phase import Charges
+from warcry3d.rules.warhammer40k.battle.phases.command_phase import BattleShockStep
+from warcry3d.rules.warhammer40k.battle.phases.fight_phase import FightPhase, Fights, fights_first
+from warcry3d.rules.warhammer40k.battle.phases.shooting_phase import ShootingPhase40k
 from warcry3d.rules.warhammer40k.battle.state import (
     Deed40k,
     ModelPlace40k,
@@ -39,9 +40,8 @@ from warcry3d.rules.warhammer40k.battle.state import (
     State40k,
     UnitEffect40k,
 )
-from warcry3d.rules.warhammer40k.battle.stratagem_effects import STRATAGEMS
-from warcry3d.rules.warhammer40k.battle.stratagems import MayUse, StratagemKind, StratagemMoment
-from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k
+from warcry3d.rules.warhammer40k.battle.stratagems.stratagem_effects import STRATAGEMS
+from warcry3d.rules.warhammer40k.battle.stratagems.stratagems import MayUse, StratagemKind, StratagemMoment
 
 GRENADIERS = sheet("grenadiers", keywords=("infantry", "grenades"))
 SMOKERS = sheet("smokers", keywords=("vehicle", "smoke"))

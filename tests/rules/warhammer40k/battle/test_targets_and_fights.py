@@ -30,23 +30,23 @@ from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.messages.speak import Words
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.results import SightTerms
-from warcry3d.rules.unit_actions import MoveUnit, UnitWay
+from warcry3d.rules.units.unit_actions import MoveUnit, UnitWay
 from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons, DeclaredUnit, DeclareFormations
-from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons, MakesAttacks
-from warcry3d.rules.warhammer40k.battle.attack_lines import attack_lines
-from warcry3d.rules.warhammer40k.battle.charge_phase import MovesCharge
-from warcry3d.rules.warhammer40k.battle.coherency import coherency_of
-from warcry3d.rules.warhammer40k.battle.fight_phase import FightPhase, Fights, fights_first, is_eligible
+from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons, MakesAttacks
+from warcry3d.rules.warhammer40k.battle.attacks.attack_lines import attack_lines
+from warcry3d.rules.warhammer40k.battle.attacks.seeing import sees_unit
+from warcry3d.rules.warhammer40k.battle.attacks.weapons import has_shot, shots_of, strikes_of
 from warcry3d.rules.warhammer40k.battle.formations import Declares
-from warcry3d.rules.warhammer40k.battle.movement_phase import OrdersMoves40k
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
-from warcry3d.rules.warhammer40k.battle.seeing import sees_unit
+from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.movement.unit_moves import PILE_IN, MoveKind40k
+from warcry3d.rules.warhammer40k.battle.phases.charge_phase import MovesCharge
+from warcry3d.rules.warhammer40k.battle.phases.coherency import coherency_of
+from warcry3d.rules.warhammer40k.battle.phases.fight_phase import FightPhase, Fights, fights_first, is_eligible
+from warcry3d.rules.warhammer40k.battle.phases.movement_phase import OrdersMoves40k
+from warcry3d.rules.warhammer40k.battle.phases.shooting_phase import ShootingPhase40k
 from warcry3d.rules.warhammer40k.battle.sensing import engaged_units
-from warcry3d.rules.warhammer40k.battle.shooting_phase import ShootingPhase40k
 from warcry3d.rules.warhammer40k.battle.standings import standings
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, Objective40k, Phase40k, State40k
-from warcry3d.rules.warhammer40k.battle.unit_moves import PILE_IN, MoveKind40k
-from warcry3d.rules.warhammer40k.battle.weapons import has_shot, shots_of, strikes_of
 from warcry3d.rules.warhammer40k.datasheets.weapon import named_mode
 from warcry3d.rules.warhammer40k.sight import ModelSight
 from warcry3d.sight.box_proofs import BoxProofs

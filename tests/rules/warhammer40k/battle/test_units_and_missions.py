@@ -23,23 +23,23 @@ from tests.rules.warhammer40k.battle.field import (
 )
 from tests.rules.warhammer40k.boards import board, model
 from warcry3d.errors import QuestionError
-from warcry3d.rules.unit_actions import SetUpModel, SetUpUnitAt
+from warcry3d.rules.units.unit_actions import SetUpModel, SetUpUnitAt
 from warcry3d.rules.warhammer40k.battle.asking import unit_option
+from warcry3d.rules.warhammer40k.battle.attacks.wounds import LosesWounds
 from warcry3d.rules.warhammer40k.battle.context import Context40k
-from warcry3d.rules.warhammer40k.battle.deployment import PlacesUnit40k
 from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd
-from warcry3d.rules.warhammer40k.battle.marker_agreement import least_shift
-from warcry3d.rules.warhammer40k.battle.movement_phase import OrdersMoves40k
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.movement.reinforcements import arrival_faults
+from warcry3d.rules.warhammer40k.battle.movement.set_up_places import SetUpKind
+from warcry3d.rules.warhammer40k.battle.movement.unit_moves import MoveKind40k
 from warcry3d.rules.warhammer40k.battle.objectives import objective_faults
-from warcry3d.rules.warhammer40k.battle.opening import PlacesObjective
-from warcry3d.rules.warhammer40k.battle.reinforcements import arrival_faults
+from warcry3d.rules.warhammer40k.battle.phases.movement_phase import OrdersMoves40k
 from warcry3d.rules.warhammer40k.battle.sensing import is_in_contact, unit_gap, units_within
-from warcry3d.rules.warhammer40k.battle.set_up_places import SetUpKind
+from warcry3d.rules.warhammer40k.battle.setup.deployment import PlacesUnit40k
+from warcry3d.rules.warhammer40k.battle.setup.marker_agreement import least_shift
+from warcry3d.rules.warhammer40k.battle.setup.opening import PlacesObjective
 from warcry3d.rules.warhammer40k.battle.state import ModelPlace40k, Phase40k, ReserveKind, State40k
 from warcry3d.rules.warhammer40k.battle.strength import is_below_half, is_below_start
-from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k
-from warcry3d.rules.warhammer40k.battle.wounds import LosesWounds
 from warcry3d.rules.warhammer40k.field_rules import quarters_of
 
 WIDE = 32 / 25.4

@@ -8,13 +8,13 @@ from tests.rules.warhammer40k.battle.field import RULES, TROOPS, at_step, battle
 from warcry3d.game.group_moves import GroupOrder, UnitGroup
 from warcry3d.game.prompts import Go, ModelPath
 from warcry3d.motion.path import Leg, LegKind, Path
-from warcry3d.rules.group_formations import FORMATIONS
 from warcry3d.rules.judgement import playable_table
-from warcry3d.rules.unit_actions import MoveUnit, UnitWay
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
+from warcry3d.rules.units.group_formations import FORMATIONS
+from warcry3d.rules.units.unit_actions import MoveUnit, UnitWay
+from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.movement.unit_moves import PILE_IN, MoveKind40k
 from warcry3d.rules.warhammer40k.battle.plugin import OFFER
 from warcry3d.rules.warhammer40k.battle.state import Phase40k
-from warcry3d.rules.warhammer40k.battle.unit_moves import PILE_IN, MoveKind40k
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Table
 

@@ -1,11 +1,11 @@
 """The plain player looks at cover: whom it shoots at, where its units stand."""
 
 from tests.rules.warhammer40k.battle.field import TROOPS, battle, gun, row, sheet
-from warcry3d.rules.warhammer40k.battle.aiming import all_at
-from warcry3d.rules.warhammer40k.battle.move_proposals import as_ways, proposed_ways
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.attacks.aiming import all_at
+from warcry3d.rules.warhammer40k.battle.movement.move_proposals import as_ways, proposed_ways
+from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.movement.unit_moves import MoveKind40k, MoveTerms40k, move_faults
 from warcry3d.rules.warhammer40k.battle.state import Objective40k, Phase40k
-from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k, MoveTerms40k, move_faults
 from warcry3d.rules.warhammer40k.players.shelter import shelter_of
 from warcry3d.rules.warhammer40k.players.ways import way_of
 from warcry3d.rules.warhammer40k.players.worth import aim_worth, best_target

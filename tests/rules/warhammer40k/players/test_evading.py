@@ -8,7 +8,7 @@ from tests.rules.warhammer40k.battle.field import TROOPS, aims, at_step, battle,
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_on
 from warcry3d.game.session import Game
-from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons
+from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons
 from warcry3d.rules.warhammer40k.battle.plugin import OFFER
 
 QUICK = sheet("quick", rules=[{"rule": "evade", "name": "Slip Away", "inches": 6}])

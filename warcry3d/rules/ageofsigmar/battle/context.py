@@ -15,14 +15,14 @@ from warcry3d.errors import QuestionError
 from warcry3d.game.setup import Setup, table_of
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import Point
-from warcry3d.rules.ageofsigmar.battle.field_halves import FieldHalves
+from warcry3d.rules.ageofsigmar.battle.setup.field_halves import FieldHalves
 from warcry3d.rules.ageofsigmar.field_rules import LEAST_SIDE
 from warcry3d.rules.ageofsigmar.warscrolls.army import ArmyUnit, WarscrollArmy
 from warcry3d.rules.ageofsigmar.warscrolls.files import DATA, army_from_json
 from warcry3d.rules.ageofsigmar.warscrolls.format import MAX_IN_UNIT
 from warcry3d.rules.ageofsigmar.warscrolls.table_models import unit_model
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import ScrollWeapon, Warscroll, WeaponKind
-from warcry3d.rules.model_stock import ModelPlace, ModelStock
+from warcry3d.rules.units.model_stock import ModelPlace, ModelStock
 from warcry3d.table.jsonfile import JsonPath, checked
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 from warcry3d.game.dice_sum import DiceSum, dice_sum
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message, message
+from warcry3d.rules.ageofsigmar.battle.abilities.unit_filters import holds, matches
 from warcry3d.rules.ageofsigmar.battle.effects import EffectKind, HeldWord, UnitEffect
 from warcry3d.rules.ageofsigmar.battle.sensing import (
     COMBAT_REACH,
@@ -20,7 +21,6 @@ from warcry3d.rules.ageofsigmar.battle.sensing import (
 )
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarPhase, SigmarState
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TerrainRule
-from warcry3d.rules.ageofsigmar.battle.unit_filters import holds, matches
 from warcry3d.rules.ageofsigmar.warscrolls.vocabulary import ChangeScore, GrantWord, LetReroll, OnAttack
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import ScrollWeapon, WeaponKind
 

@@ -10,7 +10,7 @@ from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.setup import Setup, setup_of
 from warcry3d.message import message
 from warcry3d.rules.ageofsigmar.battle.context import SigmarContext
-from warcry3d.rules.ageofsigmar.battle.realms import REALMS, realm_name
+from warcry3d.rules.ageofsigmar.battle.setup.realms import REALMS, realm_name
 from warcry3d.rules.ageofsigmar.battle.sigmar_battle import SigmarBattle
 from warcry3d.rules.ageofsigmar.battle.standings import rosters, standings, threat_of, unit_names
 from warcry3d.rules.ageofsigmar.players.plain import PlainGeneral

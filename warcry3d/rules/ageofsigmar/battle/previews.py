@@ -6,12 +6,12 @@ from warcry3d.game.reasons import RuleReason
 from warcry3d.message import counted, message
 from warcry3d.rules.ageofsigmar.battle import judging
 from warcry3d.rules.ageofsigmar.battle.actions import AimAttacks
-from warcry3d.rules.ageofsigmar.battle.aiming import AimsAttacks
-from warcry3d.rules.ageofsigmar.battle.attack_lines import attack_odds
-from warcry3d.rules.ageofsigmar.battle.moving import MovesUnit
+from warcry3d.rules.ageofsigmar.battle.attacks.aiming import AimsAttacks
+from warcry3d.rules.ageofsigmar.battle.attacks.attack_lines import attack_odds
+from warcry3d.rules.ageofsigmar.battle.movement.moving import MovesUnit
+from warcry3d.rules.ageofsigmar.battle.movement.unit_moves import MoveTerms, judged_moves
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
-from warcry3d.rules.ageofsigmar.battle.unit_moves import MoveTerms, judged_moves
-from warcry3d.rules.unit_actions import MoveUnit
+from warcry3d.rules.units.unit_actions import MoveUnit
 
 __all__ = ["sigmar_preview"]
 

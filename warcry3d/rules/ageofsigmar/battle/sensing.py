@@ -11,7 +11,7 @@ from warcry3d.rules.ageofsigmar.battle.state import RulingKind, SigmarState, Sig
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import NEAR_TERRAIN, TerrainRule
 from warcry3d.rules.ageofsigmar.sight import UnitSights
 from warcry3d.rules.last_tables import SIGHTS_KEPT, LastTables
-from warcry3d.rules.unit_coherency import Coherency, coherency
+from warcry3d.rules.units.unit_coherency import Coherency, coherency
 from warcry3d.table.models import Model
 
 __all__ = [

@@ -22,10 +22,10 @@ from warcry3d.game.setup import Setup
 from warcry3d.message import message
 from warcry3d.rules.ageofsigmar.battle.actions import ACTIONS, Dispute
 from warcry3d.rules.ageofsigmar.battle.context import SigmarContext, sigmar_context
-from warcry3d.rules.ageofsigmar.battle.opening import begun
 from warcry3d.rules.ageofsigmar.battle.player_rulings import can_dispute, dispute_prompt, open_dispute
 from warcry3d.rules.ageofsigmar.battle.previews import sigmar_preview
 from warcry3d.rules.ageofsigmar.battle.sensing import once_in
+from warcry3d.rules.ageofsigmar.battle.setup.opening import begun
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.table.table import Table
 

@@ -5,18 +5,18 @@ from collections.abc import Iterator, Mapping
 from warcry3d.game.dice_sum import DiceSum
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message, counted, message
-from warcry3d.rules.ageofsigmar.battle.attack_lines import weapons_of
-from warcry3d.rules.ageofsigmar.battle.before_battle import OBJECTIVE_LABELS, OBJECTIVE_RULES
+from warcry3d.rules.ageofsigmar.battle.attacks.attack_lines import weapons_of
 from warcry3d.rules.ageofsigmar.battle.effects import EffectKind
 from warcry3d.rules.ageofsigmar.battle.modifiers import bravery_of, move_of, save_of
-from warcry3d.rules.ageofsigmar.battle.realms import realm_name
 from warcry3d.rules.ageofsigmar.battle.sensing import hangs_together
+from warcry3d.rules.ageofsigmar.battle.setup.before_battle import OBJECTIVE_LABELS, OBJECTIVE_RULES
+from warcry3d.rules.ageofsigmar.battle.setup.realms import realm_name
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarModel, SigmarPhase, SigmarState, TroopStatus
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TERRAIN_LABELS
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
 from warcry3d.rules.battle_api import BattleCard, ModelStanding, ModelThreat, SideStanding, Standings, UnitStanding
 from warcry3d.rules.move_result import MoveAction
-from warcry3d.rules.unit_standings import named_apart, rosters_of
+from warcry3d.rules.units.unit_standings import named_apart, rosters_of
 
 __all__ = ["rosters", "standings", "threat_of", "unit_names"]
 

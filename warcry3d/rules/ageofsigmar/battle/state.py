@@ -10,7 +10,7 @@ from warcry3d.game.state_data import StateData
 from warcry3d.motion.path import Point
 from warcry3d.rules.ageofsigmar.battle.effects import UnitEffect
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TerrainRule
-from warcry3d.rules.unit_battle_state import ThrownFaces, UnitBattleState
+from warcry3d.rules.units.unit_battle_state import ThrownFaces, UnitBattleState
 
 if TYPE_CHECKING:
     from warcry3d.rules.ageofsigmar.battle.context import SigmarContext

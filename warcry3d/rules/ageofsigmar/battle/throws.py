@@ -15,7 +15,7 @@ from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_side
 from warcry3d.rules.ageofsigmar.battle.state import SigmarSide, SigmarState, ThrownDice
-from warcry3d.rules.unit_throws import ThrowsAgain, ThrowsDice, about_roll, die_option, keep_dice
+from warcry3d.rules.units.unit_throws import ThrowsAgain, ThrowsDice, about_roll, die_option, keep_dice
 
 __all__ = [
     "BLESSED",

@@ -10,16 +10,16 @@ from warcry3d.motion.path import Point
 from warcry3d.motion.reach import Reach
 from warcry3d.motion.way_lattice import WayLattice, way_lattice
 from warcry3d.rules.ageofsigmar.battle import judging
-from warcry3d.rules.ageofsigmar.battle.aiming import can_attack
-from warcry3d.rules.ageofsigmar.battle.formation_moves import as_ways, followed, model_reach
-from warcry3d.rules.ageofsigmar.battle.move_proposals import proposed_ways
-from warcry3d.rules.ageofsigmar.battle.moving import MovesUnit
+from warcry3d.rules.ageofsigmar.battle.attacks.aiming import can_attack
+from warcry3d.rules.ageofsigmar.battle.movement.formation_moves import as_ways, followed, model_reach
+from warcry3d.rules.ageofsigmar.battle.movement.move_proposals import proposed_ways
+from warcry3d.rules.ageofsigmar.battle.movement.moving import MovesUnit
+from warcry3d.rules.ageofsigmar.battle.movement.unit_moves import MoveKind, MoveTerms, inches_of, move_faults
 from warcry3d.rules.ageofsigmar.battle.sensing import unit_gap
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
-from warcry3d.rules.ageofsigmar.battle.unit_moves import MoveKind, MoveTerms, inches_of, move_faults
 from warcry3d.rules.ageofsigmar.players.worth import is_hopeless, nearest_gap, prize_of, reach_of
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
-from warcry3d.rules.unit_actions import MoveUnit
+from warcry3d.rules.units.unit_actions import MoveUnit
 from warcry3d.table.models import Model
 
 __all__ = ["target_of", "way_of"]

@@ -1,8 +1,8 @@
 """What units and attacks are worth to a plain player: wounds that they can take and deal, before any dice."""
 
 from warcry3d.rules.ageofsigmar.battle.actions import AimAttacks
-from warcry3d.rules.ageofsigmar.battle.aiming import all_at
-from warcry3d.rules.ageofsigmar.battle.attack_lines import attack_lines, lines_odds, weapons_of
+from warcry3d.rules.ageofsigmar.battle.attacks.aiming import all_at
+from warcry3d.rules.ageofsigmar.battle.attacks.attack_lines import attack_lines, lines_odds, weapons_of
 from warcry3d.rules.ageofsigmar.battle.sensing import once_in, unit_gap
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import ScrollWeapon, WeaponKind

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from warcry3d.game.actions import Action, Decline, Done, Pick, PlaceAt, Rolled
-from warcry3d.rules.unit_actions import MoveUnit, SetUpUnitAt, UnitOrder
+from warcry3d.rules.units.unit_actions import MoveUnit, SetUpUnitAt, UnitOrder
 
 __all__ = ["ACTIONS", "Aim40k", "AimWeapons", "DeclareFormations", "DeclaredUnit", "weapon_id"]
 

@@ -6,7 +6,7 @@ from warcry3d.game.actions import Decline, Done
 from warcry3d.game.prompts import Confirm, Option, PickOne
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.message import Message, message
-from warcry3d.rules.unit_actions import UnitOrder
+from warcry3d.rules.units.unit_actions import UnitOrder
 from warcry3d.rules.warhammer40k.battle.state import State40k
 
 __all__ = ["end_prompt", "no_prompt", "order_prompt", "spare_prompt", "unit_fault", "unit_option", "yes_prompt"]

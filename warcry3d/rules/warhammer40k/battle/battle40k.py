@@ -2,7 +2,7 @@
 
 from typing import Final
 
-import warcry3d.rules.warhammer40k.battle.stratagem_effects  # noqa: F401  (agendas are read back with its steps)
+import warcry3d.rules.warhammer40k.battle.stratagems.stratagem_effects  # noqa: F401  (agendas are read back with its steps)
 from warcry3d.game.actions import Action
 from warcry3d.game.agenda_rules import (
     carried_out,
@@ -21,9 +21,9 @@ from warcry3d.game.setup import Setup
 from warcry3d.rules.warhammer40k.battle.actions import ACTIONS
 from warcry3d.rules.warhammer40k.battle.context import Context40k, context_40k
 from warcry3d.rules.warhammer40k.battle.ending import outcome
-from warcry3d.rules.warhammer40k.battle.opening import begun
 from warcry3d.rules.warhammer40k.battle.previews import preview_40k
 from warcry3d.rules.warhammer40k.battle.sensing import once_in
+from warcry3d.rules.warhammer40k.battle.setup.opening import begun
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.table.table import Table
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from warcry3d.game import agenda
-from warcry3d.rules.unit_actions import SetUpModel
+from warcry3d.rules.units.unit_actions import SetUpModel
 from warcry3d.rules.warhammer40k.battle.state import (
     Deed40k,
     Model40k,

@@ -14,9 +14,9 @@ from msgspec import Meta
 from warcry3d.errors import QuestionError
 from warcry3d.game.setup import Setup, table_of
 from warcry3d.geom.solid import Placement
-from warcry3d.rules.model_stock import ModelStock
-from warcry3d.rules.warhammer40k.battle.mission import check_mission
-from warcry3d.rules.warhammer40k.battle.zones import DeploymentStrips
+from warcry3d.rules.units.model_stock import ModelStock
+from warcry3d.rules.warhammer40k.battle.setup.mission import check_mission
+from warcry3d.rules.warhammer40k.battle.setup.zones import DeploymentStrips
 from warcry3d.rules.warhammer40k.datasheets.army import Army40k, SheetUnit
 from warcry3d.rules.warhammer40k.datasheets.datasheet import Datasheet, ModelProfile, Numbers
 from warcry3d.rules.warhammer40k.datasheets.files import DATA, army_from_json

@@ -4,15 +4,15 @@ from warcry3d.game.actions import Action
 from warcry3d.game.preview import Chip, ChipKind, LegCost, ModelView, Preview
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import message
-from warcry3d.rules.unit_actions import MoveUnit
+from warcry3d.rules.units.unit_actions import MoveUnit
 from warcry3d.rules.warhammer40k.battle.actions import AimWeapons
-from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons
-from warcry3d.rules.warhammer40k.battle.attack_lines import attack_lines
-from warcry3d.rules.warhammer40k.battle.attack_odds import attack_odds
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons
+from warcry3d.rules.warhammer40k.battle.attacks.attack_lines import attack_lines
+from warcry3d.rules.warhammer40k.battle.attacks.attack_odds import attack_odds
+from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.movement.unit_moves import judged_moves
 from warcry3d.rules.warhammer40k.battle.sensing import least_gap
 from warcry3d.rules.warhammer40k.battle.state import State40k
-from warcry3d.rules.warhammer40k.battle.unit_moves import judged_moves
 
 __all__ = ["preview_40k"]
 

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from warcry3d.rules.unit_coherency import Coherency, coherency
+from warcry3d.rules.units.unit_coherency import Coherency, coherency
 from warcry3d.rules.warhammer40k.bases import is_engaged as are_engaged
 from warcry3d.rules.warhammer40k.bases import measure_models
 from warcry3d.rules.warhammer40k.battle.barricades import are_engaged_across

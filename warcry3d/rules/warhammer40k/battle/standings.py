@@ -14,15 +14,16 @@ from warcry3d.rules.battle_api import (
     UnitStanding,
 )
 from warcry3d.rules.move_result import MoveAction
-from warcry3d.rules.unit_standings import named_apart, rosters_of
-from warcry3d.rules.warhammer40k.battle.aiming import AimsWeapons
-from warcry3d.rules.warhammer40k.battle.charge_phase import charge_faults
-from warcry3d.rules.warhammer40k.battle.coherency import coherency_of
-from warcry3d.rules.warhammer40k.battle.fight_phase import eligible
+from warcry3d.rules.units.unit_standings import named_apart, rosters_of
+from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons
+from warcry3d.rules.warhammer40k.battle.movement.unit_moves import move_of
 from warcry3d.rules.warhammer40k.battle.objectives import sums_at
-from warcry3d.rules.warhammer40k.battle.rounds import MOST_POINTS, SCORES_FROM
+from warcry3d.rules.warhammer40k.battle.phases.charge_phase import charge_faults
+from warcry3d.rules.warhammer40k.battle.phases.coherency import coherency_of
+from warcry3d.rules.warhammer40k.battle.phases.fight_phase import eligible
+from warcry3d.rules.warhammer40k.battle.phases.rounds import MOST_POINTS, SCORES_FROM
+from warcry3d.rules.warhammer40k.battle.phases.shooting_phase import eligible_faults, has_ranged
 from warcry3d.rules.warhammer40k.battle.sensing import once_in
-from warcry3d.rules.warhammer40k.battle.shooting_phase import eligible_faults, has_ranged
 from warcry3d.rules.warhammer40k.battle.state import (
     Deed40k,
     Model40k,
@@ -33,7 +34,6 @@ from warcry3d.rules.warhammer40k.battle.state import (
     UnitEffect40k,
 )
 from warcry3d.rules.warhammer40k.battle.strength import is_below_half
-from warcry3d.rules.warhammer40k.battle.unit_moves import move_of
 from warcry3d.rules.warhammer40k.datasheets.weapon import named_mode
 
 __all__ = ["rosters", "standings", "threat_of", "unit_names"]

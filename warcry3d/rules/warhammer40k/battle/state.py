@@ -8,7 +8,7 @@ from warcry3d.game.agenda import AgendaStep
 from warcry3d.game.roll_offs import RollOff
 from warcry3d.game.state_data import StateData
 from warcry3d.motion.path import Point
-from warcry3d.rules.unit_battle_state import ThrownFaces, UnitBattleState
+from warcry3d.rules.units.unit_battle_state import ThrownFaces, UnitBattleState
 
 if TYPE_CHECKING:
     from warcry3d.rules.warhammer40k.battle.context import Context40k

@@ -13,10 +13,10 @@ from warcry3d.game.prompts import Option, PickSome, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
-from warcry3d.rules.unit_battle_state import ThrownFaces
-from warcry3d.rules.unit_throws import ThrowsAgain, ThrowsDice, about_roll, die_option, keep_dice
+from warcry3d.rules.units.unit_battle_state import ThrownFaces
+from warcry3d.rules.units.unit_throws import ThrowsAgain, ThrowsDice, about_roll, die_option, keep_dice
 from warcry3d.rules.warhammer40k.battle.asking import spare_prompt
-from warcry3d.rules.warhammer40k.battle.attack_values import needed
+from warcry3d.rules.warhammer40k.battle.attacks.attack_values import needed
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_side
 from warcry3d.rules.warhammer40k.battle.command_points import can_pay, cost_of, pay
 from warcry3d.rules.warhammer40k.battle.state import State40k

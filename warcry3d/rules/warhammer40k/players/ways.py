@@ -4,12 +4,12 @@ import math
 from collections.abc import Iterator
 from itertools import islice
 
-from warcry3d.rules.unit_actions import MoveUnit
-from warcry3d.rules.warhammer40k.battle.move_proposals import as_ways, followed, proposed_ways
-from warcry3d.rules.warhammer40k.battle.moving import MovesUnit40k
+from warcry3d.rules.units.unit_actions import MoveUnit
+from warcry3d.rules.warhammer40k.battle.movement.move_proposals import as_ways, followed, proposed_ways
+from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
+from warcry3d.rules.warhammer40k.battle.movement.unit_moves import MoveKind40k, inches_of, move_faults
 from warcry3d.rules.warhammer40k.battle.sensing import nearest_enemy, unit_gap
 from warcry3d.rules.warhammer40k.battle.state import State40k
-from warcry3d.rules.warhammer40k.battle.unit_moves import MoveKind40k, inches_of, move_faults
 from warcry3d.rules.warhammer40k.players.shelter import shelter_of
 from warcry3d.rules.warhammer40k.players.worth import is_fighter, reach_of, unit_worth
 from warcry3d.table.models import Model

@@ -1,9 +1,9 @@
 """What units and attacks are worth to a plain player: points of what is left, wounds that attacks take on average."""
 
 from warcry3d.rules.warhammer40k.battle.actions import AimWeapons
-from warcry3d.rules.warhammer40k.battle.aiming import all_at
-from warcry3d.rules.warhammer40k.battle.attack_lines import attack_lines
-from warcry3d.rules.warhammer40k.battle.attack_odds import lines_odds
+from warcry3d.rules.warhammer40k.battle.attacks.aiming import all_at
+from warcry3d.rules.warhammer40k.battle.attacks.attack_lines import attack_lines
+from warcry3d.rules.warhammer40k.battle.attacks.attack_odds import lines_odds
 from warcry3d.rules.warhammer40k.battle.formations import points_of
 from warcry3d.rules.warhammer40k.battle.sensing import once_in, unit_gap
 from warcry3d.rules.warhammer40k.battle.state import State40k

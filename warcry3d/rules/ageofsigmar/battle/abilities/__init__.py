@@ -1,0 +1,1 @@
+"""What abilities, spells and terrain do, and to whom."""

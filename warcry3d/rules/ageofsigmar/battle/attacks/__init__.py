@@ -1,0 +1,1 @@
+"""Attacks: targets, what each roll needs, their dice, casualties."""

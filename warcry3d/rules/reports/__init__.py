@@ -1,0 +1,1 @@
+"""Answers for people and as JSON: sight, moves, reach, doubt."""

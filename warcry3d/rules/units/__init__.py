@@ -1,0 +1,1 @@
+"""Units of several models, for all rule systems: coherency, formations, places, moves."""

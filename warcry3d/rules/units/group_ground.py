@@ -1,0 +1,198 @@
+"""The ground under a group that moves: where its models have room, and ways there that nothing is in the way of.
+
+It only looks for what is worth judging: whether a way is allowed, the rules say.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from warcry3d.geom.shared_shapes import covers
+from warcry3d.geom.solid import FloatArray, Placement
+from warcry3d.motion.free_space import room_of
+from warcry3d.motion.levels import Level, Levels, levels_of
+from warcry3d.motion.path import Leg, LegKind, Path
+from warcry3d.motion.standing_models import closed_around
+from warcry3d.motion.volume import Volume, volume_of
+from warcry3d.motion.way_around import WaysFrom
+from warcry3d.rules.units.formations import Spot
+from warcry3d.table.models import Model
+from warcry3d.table.table import Table
+from warcry3d.units import LENGTH_EPSILON
+
+__all__ = ["GroupTerrain"]
+
+ROUND = 12
+"""A model in the way is taken as a polygon of four times so many corners around its reach, which is a little larger."""
+
+
+_Body: TypeAlias = tuple[Spot, Volume]
+"""A model in the way: where it stands, and its volume."""
+
+
+@dataclass(frozen=True, eq=False)
+class GroupTerrain:
+    """A table, the models of a group by their ids, whether they fly, and the inches that each has."""
+
+    table: Table
+    figures: Mapping[str, Model]
+    flies: bool
+    inches: Callable[[str], float]
+    _volumes: dict[tuple[str, float], Volume] = field(default_factory=dict)
+    _ways: dict[str, tuple[dict[str, Spot], float, WaysFrom]] = field(default_factory=dict)
+
+    def volume(self, model: str, turn: float = 0.0) -> Volume:
+        """Return the volume of a model as it stands, turned by ``turn`` (radians)."""
+        if (model, turn) not in self._volumes:
+            figure = self.figures[model]
+            turned = figure.moved(Placement(figure.placement.at, figure.placement.turn + turn)) if turn else figure
+            self._volumes[model, turn] = volume_of(turned)
+        return self._volumes[model, turn]
+
+    @cached_property
+    def _levels(self) -> Levels:
+        return levels_of(self.table)
+
+    @cached_property
+    def _others(self) -> tuple[_Body, ...]:
+        """Return all models that are not in the group."""
+        there = (one for one in self.table.models if one.id not in self.figures)
+        return tuple((one.placement.at[:2], volume_of(one)) for one in there)
+
+    def _standing(self, model: str, taken: Mapping[str, Spot], turn: float, *, are_there: bool) -> list[_Body]:
+        """Return all others: of the group those that have gone, turned by then, and where ``are_there`` the rest."""
+        own = [
+            (taken.get(id, one.placement.at[:2]), self.volume(id, turn if id in taken else 0.0))
+            for id, one in self.figures.items()
+            if id != model and (are_there or id in taken)
+        ]
+        return [*self._others, *own]
+
+    def level_at(self, model: str, spot: Spot) -> Level | None:
+        """Return the surface at a spot that is nearest in height to where a model stands; None off the board."""
+        z = self.figures[model].placement.at[2]
+        holding = [level for level in self._levels.levels if level.holds(*spot)]
+        return min(holding, key=lambda one: abs(one.height - z)) if holding else None
+
+    def _free(self, volume: Volume, level: Level) -> Any:
+        import shapely
+
+        area = room_of(self.table, volume).free(level)
+        shapely.prepare(area)
+        return area
+
+    def can_stand(self, model: str, spot: Spot, taken: Mapping[str, Spot], turn: float = 0.0) -> bool:
+        """Return whether a model has room at a spot, beside terrain and those that have gone, and inches enough; it and
+        they are turned by ``turn`` (radians).
+        """
+        import shapely
+
+        if math.dist(self.figures[model].placement.at[:2], spot) > self.inches(model) + LENGTH_EPSILON:
+            return False
+        volume = self.volume(model, turn)
+        bodies = self._standing(model, taken, turn, are_there=False)
+        if any(_overlap(one, volume, spot) for one in _within(bodies, volume, shapely.Point(spot))):
+            return False
+        level = self.level_at(model, spot)
+        return level is not None and bool(shapely.intersects_xy(self._free(volume, level), *spot))
+
+    def straight(self, model: str, spot: Spot, turn: float = 0.0) -> Path | None:
+        """Return the straight way to a spot, turned by ``turn`` (radians) on it; None off the board."""
+        level = self.level_at(model, spot)
+        return None if level is None else self._path(model, level, (spot,), turn)
+
+    def _path(self, model: str, level: Level, corners: Sequence[Spot], turn: float) -> Path:
+        z = self._levels.resting_height(level, *corners[-1])
+        points = (*((x, y, level.height) for x, y in corners[:-1]), (*corners[-1], z))
+        facing = math.remainder(self.figures[model].placement.turn + turn, math.tau) if turn else None
+        return Path((Leg(LegKind.FLY if self.flies else LegKind.WALK, points, facing=facing),))
+
+    def way(self, model: str, spot: Spot, taken: Mapping[str, Spot], turn: float = 0.0) -> Path | None:
+        """Return a way to a spot that is worth judging: straight, or on one surface around what is in the way."""
+        level = self.level_at(model, spot)
+        if level is None:
+            return None
+        here = self.figures[model].placement.at
+        start = self._levels.under(here)
+        if self.flies or start is None or start.number != level.number:
+            return self._path(model, level, (spot,), turn)
+        bodies = self._standing(model, taken, turn, are_there=True)
+        if self._is_clear(model, level, spot, bodies):
+            return self._path(model, level, (spot,), turn)
+        if model not in self._ways or self._ways[model][:2] != (taken, turn):
+            self._ways[model] = {**taken}, turn, self._ways_from(model, level, bodies)
+        corners = self._ways[model][2].to((*spot, here[2]))
+        return None if corners is None else self._path(model, level, [at[:2] for at in corners], turn)
+
+    def _is_clear(self, model: str, level: Level, spot: Spot, bodies: Sequence[_Body]) -> bool:
+        """Return whether nothing is in the way of a straight walk."""
+        import shapely
+
+        line, volume = shapely.LineString([self.figures[model].placement.at[:2], spot]), self.volume(model)
+        if any(_is_crossed(one, volume, line) for one in _within(bodies, volume, line)):
+            return False
+        return bool(covers(self._free(volume, level), line))
+
+    def _ways_from(self, model: str, level: Level, bodies: Sequence[_Body]) -> WaysFrom:
+        """Return the walks of a model on a surface around what is in the way, other models among it."""
+        import shapely
+
+        x, y, z = self.figures[model].placement.at
+        inches, volume = self.inches(model), self.volume(model)
+        free = shapely.intersection(
+            self._free(volume, level), shapely.box(x - inches, y - inches, x + inches, y + inches)
+        )
+        met = _within(bodies, volume, shapely.Point(x, y), inches)
+        free = shapely.difference(free, shapely.union_all([_closed(one, volume) for one in met]))
+        return WaysFrom(free, (x, y, z), inches)
+
+
+def _within(bodies: Sequence[_Body], volume: Volume, shape: Any, more: float = 0.0) -> list[_Body]:
+    """Return the bodies whose circles a mover's circle meets on a shape, or within ``more`` inches of it."""
+    if not bodies:
+        return []
+    places = np.array([at for at, _ in bodies], np.float64)
+    near = np.array([one.reach for _, one in bodies]) + volume.reach + more - LENGTH_EPSILON
+    return [bodies[n] for n in np.flatnonzero(_distances(shape, places) < near).tolist()]
+
+
+def _are_round(body: _Body, volume: Volume) -> bool:
+    return body[1].is_round and volume.is_round
+
+
+def _overlap(body: _Body, volume: Volume, spot: Spot) -> bool:
+    """Return whether a body whose circle meets a mover's at a spot overlaps it there."""
+    return _are_round(body, volume) or bool(closed_around(body[1], body[0], volume).contains(_point(spot)))
+
+
+def _is_crossed(body: _Body, volume: Volume, line: Any) -> bool:
+    """Return whether a body whose circle meets a mover's on a line is in its way."""
+    if _are_round(body, volume):
+        return True
+    return bool(closed_around(body[1], body[0], volume).intersection(line).length > LENGTH_EPSILON)
+
+
+def _closed(body: _Body, volume: Volume) -> Any:
+    """Return where a body keeps a mover's centre out (shapely): of circles a polygon that is a little larger."""
+    if not _are_round(body, volume):
+        return closed_around(body[1], body[0], volume)
+    outside = (body[1].reach + volume.reach) / math.cos(math.pi / (4 * ROUND))
+    return _point(body[0]).buffer(outside, quad_segs=ROUND)
+
+
+def _point(spot: Spot) -> Any:
+    import shapely
+
+    return shapely.Point(spot)
+
+
+def _distances(shape: Any, places: FloatArray) -> FloatArray:
+    """Return how far places (n, 2) are from a shape (n)."""
+    import shapely
+
+    found: FloatArray = shapely.distance(shape, shapely.points(places)) if len(places) else np.zeros(0)
+    return found

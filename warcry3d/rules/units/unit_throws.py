@@ -1,0 +1,96 @@
+"""Rolling dice and rolling some of them again, in a battle that keeps the dice just thrown in its state.
+
+A rule system gives its steps their tags, what its rolls are called, and the rules at work.
+"""
+
+from collections.abc import Mapping
+from typing import ClassVar, Protocol, TypeVar
+
+from warcry3d.game.actions import Decline
+from warcry3d.game.agenda import AgendaState, Rolling, Transition
+from warcry3d.game.prompts import Confirm, Option
+from warcry3d.game.reasons import RuleReason
+from warcry3d.game.ruleset import Roll
+from warcry3d.message import Message, counted, message
+from warcry3d.rules.units.unit_battle_state import ThrownFaces
+
+__all__ = ["ThrowsAgain", "ThrowsDice", "about_roll", "die_option", "keep_dice"]
+
+
+class ThrowingState(AgendaState, Protocol):
+    """A state that keeps the dice just thrown."""
+
+    @property
+    def thrown(self) -> ThrownFaces:
+        """Return them."""
+        ...
+
+
+S = TypeVar("S", bound=ThrowingState)
+
+
+def about_roll(kinds: Mapping[str, Message], kind: str, unit: str) -> Message:
+    """Return what a roll is about: its kind, by what a rule system calls it, and the unit that it is for, if any."""
+    return Message("{unit}: {what}", {"unit": unit, "what": kinds[kind]}) if unit else kinds[kind]
+
+
+def die_option(number: str, faces: tuple[int, ...]) -> Option:
+    """Return one of the dice, by its number from 0, as an option."""
+    face = faces[int(number)]
+    return Option(number, message("die {number}: {face}", number=int(number) + 1, face=face), dice=(face,))
+
+
+def keep_dice(why: RuleReason) -> Confirm:
+    """Return the prompt to roll nothing again."""
+    return Confirm(id="keep", heading=message("Keep the dice"), action=lambda _: Decline(), why=why, key="n")
+
+
+class ThrowsDice(Rolling[S], frozen=True, tag=True, tag_field="step"):
+    """A player rolls dice. ``kind``: of the roll; ``rule``: what asks for it; ``unit``: what it is for."""
+
+    kinds: ClassVar[Mapping[str, Message]]
+    faces_of: ClassVar[type[ThrownFaces]]
+    player: str
+    count: int
+    kind: str
+    rule: str
+    unit: str = ""
+
+    def roll(self, state: S) -> Roll:
+        """Return the dice."""
+        return Roll(self.player, self.count, RuleReason(self.rule, about_roll(self.kinds, self.kind, self.unit)))
+
+    def resolve(self, do: Transition[S], faces: tuple[int, ...]) -> None:
+        """Note them."""
+        do.change(thrown=self.faces_of(faces=faces))
+        about, values = about_roll(self.kinds, self.kind, self.unit), {"player": self.player, "faces": faces}
+        do.emit("roll", "{player} rolls {faces} ({what})", self.rule, what=about, unit=self.unit, **values)
+
+
+class ThrowsAgain(Rolling[S], frozen=True, tag=True, tag_field="step"):
+    """Dice are rolled again; what they show counts, even if it is worse. ``numbers``: which of them, from 0."""
+
+    kinds: ClassVar[Mapping[str, Message]]
+    again_rule: ClassVar[str]
+    player: str
+    numbers: tuple[int, ...]
+    kind: str
+    unit: str = ""
+
+    def roll(self, state: S) -> Roll:
+        """Return the dice."""
+        about = about_roll(self.kinds, self.kind, self.unit)
+        return Roll(
+            self.player, len(self.numbers), RuleReason(self.again_rule, Message("again: {what}", {"what": about}))
+        )
+
+    def resolve(self, do: Transition[S], faces: tuple[int, ...]) -> None:
+        """Put them in the place of the others."""
+        thrown = do.state.thrown
+        now = list(thrown.faces)
+        for number, face in zip(self.numbers, faces, strict=True):
+            now[number] = face
+        do.change(thrown=thrown.changed(faces=tuple(now), again=(*thrown.again, *self.numbers)))
+        dice = counted("{n} die", "{n} dice", len(faces))
+        values = {"player": self.player, "dice": dice, "faces": faces}
+        do.emit("roll", "{player} rolls {dice} again: {faces}", self.again_rule, **values)

@@ -1,0 +1,268 @@
+"""Attacks with one weapon at one unit: what each roll needs, with all that changes it (40K-ATTACK, 40K-TRIGGER)."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+
+from warcry3d.game.dice_sum import DiceSum
+from warcry3d.rules.warhammer40k.battle.actions import Aim40k
+from warcry3d.rules.warhammer40k.battle.attacks.attack_values import CRITICAL, AttackLine40k
+from warcry3d.rules.warhammer40k.battle.attacks.saves import cover_counts, save_value
+from warcry3d.rules.warhammer40k.battle.attacks.seeing import is_covered, plunges_on, sees, sees_unit
+from warcry3d.rules.warhammer40k.battle.attacks.weapons import carrier_of, is_big_gun
+from warcry3d.rules.warhammer40k.battle.data_rules import ignores_modifiers, roll_bonus, rules_on, value_changes
+from warcry3d.rules.warhammer40k.battle.formations import has_ability, unit_has
+from warcry3d.rules.warhammer40k.battle.modifiers import ValueChange, for_the_better, modified
+from warcry3d.rules.warhammer40k.battle.sensing import engaged_units, is_engaged, is_near, once_in
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k, UnitEffect40k
+from warcry3d.rules.warhammer40k.battle.strength import toughness_of
+from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
+from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic, LimitRule
+from warcry3d.rules.warhammer40k.datasheets.weapon import WeaponMode, WeaponWord
+
+__all__ = ["attack_lines", "hit_bonus", "mode_of"]
+
+MOVED = (Deed40k.MOVED, Deed40k.ADVANCED, Deed40k.FELL_BACK, Deed40k.ARRIVED, Deed40k.DISEMBARKED, Deed40k.WRECKED)
+ROLLED_FOR = (Characteristic.ATTACKS, Characteristic.STRENGTH, Characteristic.DAMAGE)
+"""Characteristics that dice may be rolled for, so that they are changed after the roll."""
+
+BLAST_EACH = 5
+"""A blast weapon makes one attack more for each so many models of its target."""
+
+
+def mode_of(state: State40k, aim: Aim40k) -> WeaponMode:
+    """Return the mode in which a weapon is used."""
+    for is_melee in (False, True):
+        for carried in state.context.weapons(aim.model, is_melee=is_melee):
+            if carried.slot == aim.slot:
+                return carried.weapon.modes[aim.mode]
+    raise AssertionError("its faults said so")
+
+
+def attack_lines(
+    state: State40k, unit: str, aims: Iterable[Aim40k], *, is_overwatch: bool = False, is_rough: bool = False
+) -> tuple[AttackLine40k, ...]:
+    """Return the attacks of a unit, those about which everything is the same together, target by target.
+
+    ``is_rough``: cover, which takes long to find out, is left out.
+    """
+    found: dict[AttackLine40k, AttackLine40k] = {}
+    for aim in aims:
+        line = _line(state, unit, aim, is_overwatch=is_overwatch, is_rough=is_rough)
+        key = line.changed(attacks=0, rolls=0)
+        before = found.get(key)
+        if before is not None:
+            line = before.changed(attacks=before.attacks + line.attacks, rolls=before.rolls + line.rolls)
+        found[key] = line
+    order = list(dict.fromkeys(line.target for line in found.values()))
+    return tuple(sorted(found.values(), key=lambda line: order.index(line.target)))
+
+
+def _line(state: State40k, unit: str, aim: Aim40k, *, is_overwatch: bool, is_rough: bool) -> AttackLine40k:
+    mode = mode_of(state, aim)
+    carrier = carrier_of(state, aim.model)
+    half = _is_half(state, carrier, mode, aim.target)
+    changes = attack_changes(state, unit, aim.target, mode)
+    attacks, rolls, more = _number(state, aim, mode, half=half)
+    if not rolls and not aim.attacks:
+        attacks = modified(Characteristic.ATTACKS, attacks, changes)
+    torrent = mode.ability(WeaponWord.TORRENT) is not None or mode.skill is None
+    sustained, melta = mode.ability(WeaponWord.SUSTAINED_HITS), mode.ability(WeaponWord.MELTA)
+    return AttackLine40k(
+        unit=unit,
+        target=aim.target,
+        weapon=_weapon_name(state, aim),
+        mode=mode.name,
+        is_melee=mode.reach is None,
+        attacks=attacks,
+        rolls=rolls,
+        more=more,
+        skill=0 if torrent else skill_of(mode, changes),
+        hit_bonus=0 if torrent else hit_bonus(state, unit, aim.model, mode, aim.target),
+        is_overwatch=is_overwatch and not torrent,
+        strength=_strength(mode, changes),
+        toughness=toughness_of(state, aim.target),
+        wound_bonus=wound_bonus(state, unit, mode, aim.target),
+        critical_wound=critical_wound(state, mode, aim.target),
+        is_twin_linked=mode.ability(WeaponWord.TWIN_LINKED) is not None,
+        ap=modified(Characteristic.AP, mode.ap, changes),
+        is_plunging=mode.reach is not None and plunges_on(state, carrier, aim.target),
+        damage=str(mode.damage),
+        plus=melta.value.plus if melta is not None and melta.value is not None and half else 0,
+        sustained="" if sustained is None or sustained.value is None else str(sustained.value),
+        is_lethal=mode.ability(WeaponWord.LETHAL_HITS) is not None,
+        is_devastating=mode.ability(WeaponWord.DEVASTATING_WOUNDS) is not None,
+        characters=tuple(_characters(state, unit, aim, mode)),
+        covered=() if is_rough else _covered(state, unit, carrier, mode, aim.target),
+        changes=tuple(one for one in changes if one.what in ROLLED_FOR),
+        save_bonus=sum(roll_bonus(state, aim.target, "save")),
+        always_wounds=_limit(state, unit, against=False),
+        never_wounds=_limit(state, aim.target, against=True),
+    )
+
+
+def attack_changes(state: State40k, unit: str, target: str, mode: WeaponMode) -> tuple[ValueChange, ...]:
+    """Return what rules change of a unit's attacks with a weapon at a target: the weapon stays as it is (40K-WEAPON-5).
+
+    Attacks that ignore modifiers keep what makes them better only (40K-MOD-15).
+    """
+    changes = (*value_changes(state, unit), *value_changes(state, target, against=True))
+    if not changes or not ignores_modifiers(state, unit):
+        return changes
+    base = {
+        Characteristic.AP: mode.ap,
+        Characteristic.ATTACKS: mode.attacks.plus,
+        Characteristic.STRENGTH: mode.strength.plus,
+        Characteristic.DAMAGE: mode.damage.plus,
+    }
+    return tuple(one for one in changes if for_the_better([one], base.get(one.what, mode.skill or 0)))
+
+
+def skill_of(mode: WeaponMode, changes: Sequence[ValueChange]) -> int:
+    """Return what hit rolls need: WS or BS, changed for every weapon of a model (40K-MOD-3); 0: no roll."""
+    what = Characteristic.WEAPON_SKILL if mode.reach is None else Characteristic.BALLISTIC_SKILL
+    return 0 if mode.skill is None else modified(what, mode.skill, changes)
+
+
+def _strength(mode: WeaponMode, changes: Sequence[ValueChange]) -> str:
+    if mode.strength.is_random:
+        return str(mode.strength)
+    return str(modified(Characteristic.STRENGTH, mode.strength.plus, changes))
+
+
+def wound_bonus(state: State40k, unit: str, mode: WeaponMode, target: str) -> int:
+    """Return the sum of what changes wound rolls; it counts for 1 at most either way (40K-MOD-14)."""
+    lance = int(mode.ability(WeaponWord.LANCE) is not None and Deed40k.CHARGED in state.unit(unit).did)
+    return _kept(
+        state, unit, (lance, *roll_bonus(state, unit, "wound"), *roll_bonus(state, target, "wound", against=True))
+    )
+
+
+def _kept(state: State40k, unit: str, bonuses: Iterable[int]) -> int:
+    """Return the sum of modifiers of a roll; attacks that ignore modifiers drop the bad ones (40K-MOD-15)."""
+    drops = ignores_modifiers(state, unit)
+    return sum(one for one in bonuses if one > 0 or not drops)
+
+
+def _limit(state: State40k, unit: str, *, against: bool) -> int:
+    """Return from which roll on attacks of a unit always wound, or below which those at it never do; 0: no rule."""
+    found = [rule.needed for rule in rules_on(state, unit, LimitRule) if rule.against is against]
+    return (max if against else min)(found, default=0)
+
+
+def _weapon_name(state: State40k, aim: Aim40k) -> str:
+    return next(
+        one.weapon.name
+        for is_melee in (False, True)
+        for one in state.context.weapons(aim.model, is_melee=is_melee)
+        if one.slot == aim.slot
+    )
+
+
+def _is_half(state: State40k, carrier: str, mode: WeaponMode, target: str) -> bool:
+    """Return whether a target is within half the range of a weapon, looked at when it is picked (40K-TRIGGER-1)."""
+    if mode.reach is None or not (mode.ability(WeaponWord.MELTA) or mode.ability(WeaponWord.RAPID_FIRE)):
+        return False
+    figure = state.table.model(carrier)
+    return any(is_near(figure, one, mode.reach / 2) for one in state.figures(target))
+
+
+def _number(state: State40k, aim: Aim40k, mode: WeaponMode, *, half: bool) -> tuple[int, int, str]:
+    """Return how many attacks a weapon makes: a number, and how often which dice are rolled for more of them."""
+    if aim.attacks:
+        return aim.attacks, 0, ""
+    number, extra = mode.attacks.plus, DiceSum()
+    rapid = mode.ability(WeaponWord.RAPID_FIRE)
+    if rapid is not None and rapid.value is not None and half:
+        number, extra = number + rapid.value.plus, DiceSum(rapid.value.count, rapid.value.sides)
+    if mode.ability(WeaponWord.BLAST):
+        number += len(state.troops(aim.target)) // BLAST_EACH
+    dice = DiceSum(mode.attacks.count, mode.attacks.sides)
+    if dice.is_random and extra.is_random:
+        dice = DiceSum(dice.count + extra.count, dice.sides)
+    elif extra.is_random:
+        dice = extra
+    return number, int(dice.is_random), str(dice) if dice.is_random else ""
+
+
+def hit_bonus(state: State40k, unit: str, model: str, mode: WeaponMode, target: str) -> int:
+    """Return the sum of what changes hit rolls of a model; it counts for 1 at most either way (40K-MOD-14)."""
+    damaged = state.context.model_profile(model).damaged
+    found = [-int(damaged is not None and state.wounds_left(model) <= damaged.wounds)]
+    found += [*roll_bonus(state, unit, "hit"), *roll_bonus(state, target, "hit", against=True)]
+    if mode.reach is not None:
+        found += _ranged_bonuses(state, unit, mode, target)
+    return _kept(state, unit, found)
+
+
+def _ranged_bonuses(state: State40k, unit: str, mode: WeaponMode, target: str) -> Iterator[int]:
+    """Yield what changes hit rolls of ranged attacks."""
+    if mode.ability(WeaponWord.HEAVY) and not set(MOVED) & set(state.unit(unit).did):
+        yield 1
+    if is_stealthy(state, target):
+        yield -1
+    if _is_close(state, unit, target) and mode.ability(WeaponWord.PISTOL) is None:
+        yield -1
+    if _is_unseen(state, unit, mode, target):
+        yield -1
+
+
+def is_stealthy(state: State40k, unit: str) -> bool:
+    """Return whether all models of a unit have stealth, by themselves or in smoke (40K-STRAT-SMOKE-2)."""
+    return UnitEffect40k.SMOKE in state.unit(unit).effects or has_ability(state, unit, CoreWord.STEALTH)
+
+
+def _is_close(state: State40k, unit: str, target: str) -> bool:
+    """Return whether big guns shoot in or into engagement range (40K-BIGGUNS-3)."""
+    return (is_big_gun(state, unit) and bool(engaged_units(state, unit))) or (
+        is_big_gun(state, target) and is_engaged(state, target)
+    )
+
+
+def _is_unseen(state: State40k, unit: str, mode: WeaponMode, target: str) -> bool:
+    """Return whether indirect fire is at a target of which no model is visible to the unit, at any distance."""
+    if mode.ability(WeaponWord.INDIRECT_FIRE) is None:
+        return False
+    return once_in(
+        state,
+        ("unseen", unit, target),
+        lambda: not any(sees_unit(state, model.id, target, math.inf) for model in state.troops(unit)),
+    )
+
+
+def critical_wound(state: State40k, mode: WeaponMode, target: str) -> int:
+    """Return from which unmodified result on wound rolls are critical: 6, or what anti says of the target."""
+    found = [
+        one.needed for one in mode.abilities if one.word is WeaponWord.ANTI and unit_has(state, target, one.keyword)
+    ]
+    return min((CRITICAL, *found))
+
+
+def _characters(state: State40k, unit: str, aim: Aim40k, mode: WeaponMode) -> Iterator[str]:
+    """Yield the characters of a target that precision may pick: visible to the attacker (in a fight all are)."""
+    is_melee = mode.reach is None
+    has_word = mode.ability(WeaponWord.PRECISION) is not None
+    if not has_word and not (is_melee and UnitEffect40k.EPIC_CHALLENGE in state.unit(unit).effects):
+        return
+    if not has_word and not state.context.has(aim.model, "character"):
+        return
+    for model in state.troops(aim.target):
+        is_other = len({one.part for one in state.living(aim.target)}) > 1
+        is_picked = is_other and state.context.has(model.id, "character")
+        if is_picked and (is_melee or sees(state, carrier_of(state, aim.model), model.id)):
+            yield model.id
+
+
+def _covered(state: State40k, unit: str, carrier: str, mode: WeaponMode, target: str) -> tuple[str, ...]:
+    """Return the models of a target with the benefit of cover from a weapon, never in melee (40K-COVER-1)."""
+    if mode.reach is None or mode.ability(WeaponWord.IGNORES_COVER):
+        return ()
+    effects = state.unit(target).effects
+    models = tuple(model.id for model in state.troops(target))
+    has_all = UnitEffect40k.GONE_TO_GROUND in effects or UnitEffect40k.SMOKE in effects
+    if has_all or _is_unseen(state, unit, mode, target):
+        return models
+    viewers = tuple(model.id for model in state.troops(unit))
+    asked = tuple(
+        model for model in models if cover_counts(save_value(state, model), state.context.profile(model), mode.ap)
+    )
+    return tuple(model for model in asked if is_covered(state, carrier, viewers, model))

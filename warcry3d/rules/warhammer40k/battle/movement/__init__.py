@@ -1,0 +1,1 @@
+"""Movement: ways of models, moves of whole units, transports, aircraft, arrivals."""

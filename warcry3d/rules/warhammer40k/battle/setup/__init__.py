@@ -1,0 +1,1 @@
+"""How a battle begins: mission, markers agreed on, deployment."""

@@ -1,0 +1,1 @@
+"""Core stratagems: when they may be used, what they cost and do."""
