@@ -12,7 +12,8 @@ from warcry3d.app.play.panels.flow import as_key
 from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.play.panels.prompt_line import _hint, _how, _how_to_go, _roll, _sentence
 from warcry3d.app.play.state import Due
-from warcry3d.game.prompts import Go, Option, PickOne
+from warcry3d.game.action_faults import fault
+from warcry3d.game.prompts import Confirm, Go, Option, PickOne, Prompt
 from warcry3d.game.reasons import RuleReason
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.message import Message, message
@@ -123,3 +124,18 @@ def test_it_says_what_to_click(models: tuple[str, ...], said: str) -> None:
     moment = SimpleNamespace(side_of=lambda id: id.partition("-")[0])
     panel = panel_on(Words("en"), player="red", moment=moment, pointed=("", ""), has_one_pick=True, is_aimed=False)
     assert _how(panel, pick) == said.format(key=as_key("Space"))
+
+
+def test_what_leads_on_is_named_where_all_else_would_change_nothing() -> None:
+    """The prompt offered abilities, and all of them were grey."""
+    rush = Confirm(id="rush", heading=message("Rush"), action=no_action, idle=fault("", "no action is left"))
+    done = Confirm(id="done", heading=message("Done"), action=no_action, key="e")
+    pending = Choice("red", "act", RuleReason("WC-COMBAT-2", message("only abilities are left")), ())
+    asked = {"due": Due.ANSWER, "prompt": None, "game": SimpleNamespace(pending=pending)}
+
+    def said(*prompts: Prompt) -> str:
+        panel = panel_on(Words("en"), prompts=prompts, **asked)
+        return _sentence(cast(PlayFrame, SimpleNamespace(**vars(panel), keys=SimpleNamespace(letters=frozenset()))))
+
+    assert said(rush, done) == f"all that is left is Done: press {as_key('E')}, or click below."
+    assert said(replace(rush, idle=()), done).startswith("Only abilities are left")

@@ -2,7 +2,7 @@
 or would be.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 
@@ -25,12 +25,13 @@ from warcry3d.app.play.keys import (
 from warcry3d.app.play.panels.flow import StyledText, as_key, draw_flow, flow_of, parts_of, width_of_text
 from warcry3d.app.play.panels.frame import DIM, NORMAL, SMALL, PlayFrame
 from warcry3d.app.play.panels.go import cost_of_way
+from warcry3d.app.play.prompt_keys import key_of_prompt
 from warcry3d.app.play.state import Due
 from warcry3d.app.play.units.unit_in_hand import group_of
 from warcry3d.app.scene.colours import AMBER, GOLD, RED, Colour
 from warcry3d.app.shell.bindings import Binding
 from warcry3d.errors import WarcryError
-from warcry3d.game.prompts import Confirm, Divide, Go, Number, PickOne, PickSome, Place, Prompt, is_open
+from warcry3d.game.prompts import Confirm, Divide, Go, Number, PickOne, PickSome, Place, Prompt, is_offered, is_open
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.units import LengthUnit
 
@@ -178,6 +179,11 @@ def _sentence(panel: PlayFrame) -> str:
         return panel.say("one moment...")
     if model.prompt is not None:
         return _answering(panel, model.prompt)
+    if (last := _last_way_on(model.prompts)) is not None:
+        key = as_key(key_of_prompt(last, model.prompts, panel.keys.letters).upper())
+        return panel.say(
+            "all that is left is {what}: press {key}, or click below.", what=panel.said(last.heading), key=key
+        )
     pending = model.game.pending
     why = panel.said(pending.why.message) if isinstance(pending, Choice) else ""
     why = why[:1].upper() + why[1:]
@@ -193,6 +199,14 @@ def _sentence(panel: PlayFrame) -> str:
     if _has_colon(why):
         return panel.say("{why}. Press a key, or click below.", why=why)
     return panel.say("{why}: press a key, or click below.", why=why)
+
+
+def _last_way_on(prompts: Sequence[Prompt]) -> Confirm | None:
+    """Return the one prompt that leads on where all others that are allowed would change nothing."""
+    offered = [one for one in prompts if is_offered(one)]
+    if len(offered) != 1 or not any(is_open(one) and one.idle for one in prompts):
+        return None
+    return offered[0] if isinstance(offered[0], Confirm) else None
 
 
 def _has_colon(why: str) -> bool:

@@ -85,7 +85,7 @@ def _done_prompt(acting: Activation, why: RuleReason) -> Confirm:
     return Confirm(
         id="done",
         heading=message("Done"),
-        detail=message("no action is left") if spent_faults(acting) else None,
+        detail=message("no action is left") if spent_faults(acting) else message("actions are left"),
         why=why,
         key="e",
         hint=message("It does nothing more in this activation."),
