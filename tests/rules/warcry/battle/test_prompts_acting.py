@@ -119,7 +119,7 @@ def test_the_action_bar_always_has_all_actions() -> None:
     playing = powered(FAR, (5, 2))
     assert bar(playing) == [*BAR, "done"]
     assert [id for id in bar(playing) if is_open(asked(playing)[id])] == ["move", "wait"]
-    assert asked(playing)["done"].detail is None
+    assert str(asked(playing)["done"].detail) == "actions are left"
     playing.do(Move(walk((6, 5))), Move(walk((7, 5))))
     assert bar(playing) == [*BAR, "done"]
     assert str(asked(playing)["done"].detail) == "no action is left"
