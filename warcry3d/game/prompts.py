@@ -305,7 +305,7 @@ def _placed(prompt: Place, answer: tuple[Placing, ...]) -> Message | None:
     if wrong := _unknown([one.item for one in answer], known):
         return wrong
     if len(answer) < least:
-        return message("{n} more must be put down", n=least - len(answer))
+        return message("{n} still to be put down", n=least - len(answer))
     return None if all(isfinite(value) for one in answer for value in (*one.at, one.turn)) else _no_place()
 
 

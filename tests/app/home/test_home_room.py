@@ -59,6 +59,7 @@ from warcry3d.app.shell.battles import (
 from warcry3d.app.shell.model import OpenFile, Panel
 from warcry3d.app.shell.open_table import MAKING
 from warcry3d.app.shell.room import Frame
+from warcry3d.app.shell.table_files import shipped_tables, tip_of
 from warcry3d.app.shell.thumbnails import Thumbnail
 from warcry3d.app.shell.window import Window
 from warcry3d.errors import FileError, QuestionError
@@ -466,6 +467,18 @@ def test_damaged_record_says_why_in_the_list(bench: PanelBench) -> None:
         frame_of(bench, Words("en")), {BATTLE: Thumbnail(None, FileSummary(version="0.0.1"))}, lambda file: None
     )
     assert "recorded by version 0.0.1" in old._battle_card(BATTLE).tip
+
+
+def test_tip_of_a_board_is_short_enough_to_leave_its_neighbours_name_to_be_read(bench: PanelBench) -> None:
+    """It was the whole path, and lay over the next card's title."""
+    long = Path("/somewhere/" + "far/" * 30) / "shelf" / "old-mill.table.json"
+    for language in LANGUAGES:
+        words = Words(language)
+        card = HomeView(frame_of(bench, words), {}, lambda file: None)._battle_card(BATTLE)
+        for tip, file in ((card.tip, BATTLE), (tip_of(long, words), long), (tip_of(shipped_tables()[0], words), None)):
+            assert all(len(line) <= 60 for line in tip.splitlines())
+            assert file is None or (file.name in tip and file.parent.name in tip)
+        assert words.say("ships with the program") in tip_of(shipped_tables()[0], words)
 
 
 # Panels

@@ -2,6 +2,9 @@
 
 from itertools import product
 
+from imgui_bundle import imgui
+
+from tests.app.panel_bench import PanelBench
 from warcry3d.app.play.panels.button import (
     GAP,
     LEAST_SLIM,
@@ -9,6 +12,7 @@ from warcry3d.app.play.panels.button import (
     SEPARATOR,
     SLIM_WIDTH,
     WIDTH,
+    _lines,
     stable_widths,
     widths_in,
 )
@@ -58,3 +62,18 @@ def test_six_actions_and_eight_abilities_have_a_place_each_in_a_row() -> None:
     assert stable_widths(ROOM, 12, 8) is None, "then what is closed stands behind, smaller"
     wide = stable_widths(1500.0, 6, 8)
     assert wide is not None and wide[1] == 2, "lower rows are smaller to hit"
+
+
+def test_what_has_no_room_below_a_title_is_cut_with_dots(bench: PanelBench) -> None:
+    """At text size 1.5 the second line of what waiting costs lay in its title's, or was left out without a sign."""
+    found = list[tuple[str, ...]]()
+
+    def draw() -> list[object]:
+        size = imgui.get_font_size()
+        found.extend(tuple(part for part, _ in _lines("1 action now, one later", 90.0, size, n)) for n in (1, 2, 3))
+        return []
+
+    bench.draw(draw)
+    one, two, three = found[:3]
+    assert len(one) == 1 and one[0].startswith("1 action") and one[0].endswith("…")
+    assert len(two) == 2 and (len(three) == 2 or two[1].endswith("…"))

@@ -73,7 +73,7 @@ def test_enter_puts_down_what_is_held_over_the_table_and_says_how_many_more_are_
     put = over.after(PlayCommand.SUBMIT)
     assert [one.item for one in put.draft.placed] == ["ann"] and put.draft.held == "bob" and not put.faults
     again = put.after(PlayCommand.SUBMIT)
-    assert [str(fault.message) for fault in again.faults] == ["1 more must be put down"]
+    assert [str(fault.message) for fault in again.faults] == ["1 still to be put down"]
 
 
 def test_areas_are_those_of_the_facing_once_they_are_known() -> None:

@@ -9,12 +9,13 @@ import pytest
 from tests.app.play.battles import no_action, race_model
 from warcry3d.app.play.intents import ChoosePrompt
 from warcry3d.app.play.panels.flow import as_key
-from warcry3d.app.play.panels.frame import PlayFrame
-from warcry3d.app.play.panels.prompt_line import _hint, _how, _how_to_go, _roll, _sentence
+from warcry3d.app.play.panels.frame import DIM, PlayFrame
+from warcry3d.app.play.panels.prompt_line import _hint, _how, _how_to_go, _roll, _sentence, _told
 from warcry3d.app.play.state import Due
+from warcry3d.app.scene.colours import AMBER
 from warcry3d.game.action_faults import fault
-from warcry3d.game.prompts import Confirm, Go, Option, PickOne, Prompt
-from warcry3d.game.reasons import RuleReason
+from warcry3d.game.prompts import Confirm, Go, Option, PickOne, Place, Prompt, domain_faults
+from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.message import Message, message
 from warcry3d.messages import Words
@@ -37,6 +38,25 @@ def test_what_dice_are_for_comes_first_so_that_no_player_is_named_twice(count: i
     panel = panel_on(Words("en"), game=SimpleNamespace(pending=roll), faces=(), due=Due.THROW)
     said = _roll(panel)
     assert said.startswith(f"Red rolls for initiative · {count} di") and said.count("Red") == 1
+
+
+def test_what_dice_are_for_begins_as_a_sentence_does() -> None:
+    """Seen after a fall: "Blue impact damage of Merryn"."""
+    roll = Roll("blue", 1, RuleReason("WC-IMPACT-1", message("impact damage of a fighter")))
+    panel = panel_on(Words("en"), game=SimpleNamespace(pending=roll), faces=(), due=Due.THROW)
+    assert _roll(panel).startswith("Impact damage of a fighter · 1 die")
+
+
+def test_what_is_still_to_be_put_down_is_a_count_and_no_refusal() -> None:
+    """Seen in deployment: it stood in amber, with a rule behind it, before anything was put anywhere."""
+    why, items = RuleReason("R-1", message("set it up")), (Option("ann", message("Ann")), Option("bob", message("Bob")))
+    place = Place(id="deploy", heading=message("Set up"), action=no_action, items=items, areas=(), why=why)
+    panel: Any = panel_on(Words("en"), prompt=place, draft=SimpleNamespace(placed=()))
+    panel.reason = lambda fault: panel.said(fault.message)
+    (due,) = domain_faults(place, ())
+    (counted,), (refused,) = _told(panel, due), _told(panel, ActionFault("R-1", message("not there")))
+    assert counted.text == "2 still to be put down" and not counted.rule and counted.colour == DIM
+    assert refused.text == "not there" and refused.rule == "R-1" and refused.colour == AMBER
 
 
 @pytest.mark.parametrize("unit", list(LengthUnit))

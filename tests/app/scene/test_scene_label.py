@@ -104,3 +104,10 @@ def test_bold_is_wider():
 @pytest.mark.parametrize("width", range(2, 12))
 def test_no_line_ends_with_an_opening_mark(width):
     assert not any(line.endswith("（") for line in wrapped("掩护来自矮墙（WC-COVER-3）的线", width, letters))
+
+
+@pytest.mark.parametrize("width", range(3, 16))
+def test_brackets_around_sets_of_dice_stay_with_what_they_hold(width: int) -> None:
+    """The log at large text had a lone bracket in a line."""
+    lines = wrapped("现有：4 点【双骰】、6 点【三骰】", width, letters)
+    assert not any(line[0] in "】、" or line[-1] == "【" for line in lines)

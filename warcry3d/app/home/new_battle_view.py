@@ -40,7 +40,7 @@ from warcry3d.app.home.new_battle import (
 from warcry3d.app.scene.colours import AMBER, RED, side_colour
 from warcry3d.app.shell.battle_start import PERSON
 from warcry3d.app.shell.room import Frame
-from warcry3d.app.shell.table_files import title_of
+from warcry3d.app.shell.table_files import tip_of, title_of
 from warcry3d.app.shell.thumbnails import Thumbnail
 from warcry3d.app.widgets.cards import Card, big_button, cards
 from warcry3d.app.widgets.choices import choice_row, dropdown, headline, option, segments
@@ -134,7 +134,9 @@ class NewBattleView:
         random = new.board.seed if isinstance(new.board, RandomBoard) else 1
         shown = [self._random_card(new, random)] if system.has_random_boards else []
         for path in (*system.boards, *new.boards):
-            card = Card(str(path), title_of(path, words), (), self._picture(path), path == new.board, str(path))
+            card = Card(
+                str(path), title_of(path, words), (), self._picture(path), path == new.board, tip_of(path, words)
+            )
             shown.append(card)
         shown.append(Card(FILE, words.say("a board's file..."), icon="open", tip=words.say("any table file")))
         clicked = cards(shown, self.frame.bold, self.frame.scale, width=188.0)

@@ -13,7 +13,7 @@ from warcry3d.app.home.model import FEW_BATTLES, ChangeRecord, GoToPage, HomeAct
 from warcry3d.app.home.new_battle_view import NewBattleView
 from warcry3d.app.scene.colours import AMBER, GOLD, PAPER
 from warcry3d.app.shell.room import Frame
-from warcry3d.app.shell.table_files import stem_of, title_of
+from warcry3d.app.shell.table_files import stem_of, tip_of, title_of
 from warcry3d.app.shell.thumbnails import Thumbnail
 from warcry3d.app.widgets.cards import Card, MenuPick, big_button, button_height, cards
 from warcry3d.app.widgets.choices import headline
@@ -181,7 +181,7 @@ class HomeView:
     def _battle_card(self, path: Path) -> Card:
         words = self.frame.words
         thumbnail = self.thumbnails.get(path)
-        date, tip = when_changed(path, words, time.time()), str(path)
+        date, tip = when_changed(path, words, time.time()), tip_of(path, words)
         lines = [date]
         if thumbnail is not None:
             said = [Teller(words).said(line).strip() for line in thumbnail.summary.lines]
@@ -193,9 +193,9 @@ class HomeView:
                 lines = [date]
                 lines += [words.say("damaged, {place}", place=words.place(place)) if place else words.say("damaged")]
                 lines.append(words.text(fault))
-                tip = f"{path}\n{words.text(fault)}"
+                tip += f"\n{words.text(fault)}"
             elif version not in ("", __version__):
-                tip = f"{path}\n{words.say('recorded by version {version}', version=version)}"
+                tip += f"\n{words.say('recorded by version {version}', version=version)}"
         menu = (words.say("Rename..."), words.say("Delete..."))
         return Card(str(path), title_of(path, words), lines, self._picture(path), tip=tip, menu=menu)
 
@@ -206,7 +206,10 @@ class HomeView:
             if not files:
                 continue
             headline(title, frame.bold)
-            shown = [Card(str(path), title_of(path, words), (), self._picture(path), tip=str(path)) for path in files]
+            shown = [
+                Card(str(path), title_of(path, words), (), self._picture(path), tip=tip_of(path, words))
+                for path in files
+            ]
             clicked = cards(shown, frame.bold, frame.scale, width=188.0)
             if isinstance(clicked, str):
                 wanted.append(Open(Path(clicked)))

@@ -42,9 +42,9 @@ __all__ = [
 ]
 
 _FONTS = {False: "NotoSansCJK-Regular-SC-GB2312.otf", True: "NotoSansCJK-Bold-SC-GB2312.otf"}
-CLOSING = set("，。、；：？！）》」』”’…,.;:?!)]}%″")
+CLOSING = set("，。、；：？！）》」』】”’…,.;:?!)]}%″")
 """Marks that may not begin a line."""
-_OPENING = set("（《「『“‘([{")
+_OPENING = set("（《「『【“‘([{")
 """Marks that may not end one."""
 
 

@@ -20,6 +20,7 @@ __all__ = [
     "is_dispute",
     "shipped_tables",
     "stem_of",
+    "tip_of",
     "title_of",
     "typed_path",
 ]
@@ -57,6 +58,14 @@ def title_of(path: Path, words: Words) -> str:
         return piece_title(name, words)
     is_record = path.name.endswith(RECORD_SUFFIX)
     return shipped_name_of(name, words) if is_record or _is_shipped(path.absolute()) else readable_name(name)
+
+
+def tip_of(path: Path, words: Words) -> str:
+    """Return what tells files of one title apart, short enough for a tip over a card: the title, the file's name, and
+    that it ships or the folder that it is in.
+    """
+    where = words.say("ships with the program") if _is_shipped(path.absolute()) else f"…/{path.absolute().parent.name}/"
+    return f"{title_of(path, words)}\n{path.name}\n{where}"
 
 
 @lru_cache(maxsize=4096)

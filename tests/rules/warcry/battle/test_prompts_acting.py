@@ -200,6 +200,11 @@ def test_who_carries_treasure_cannot_disengage_and_can_drop_it() -> None:
     assert (drop.faults, str(drop.detail), drop.action(True)) == ((), "treasure 1", DropTreasure())
 
 
+def test_who_carries_none_is_told_so_on_the_button_for_dropping_treasure() -> None:
+    """The line under the heading, which is short, held the first words of the reason: the fighter's name."""
+    assert str(asked(fighting(FAR).do(Activate("red-a")))["drop-treasure"].detail) == "it carries none"
+
+
 def test_waiting_says_what_it_leads_to() -> None:
     """rule: WC-WAIT-1, WC-WAIT-4."""
     playing = fighting(FAR).do(Activate("red-a"))

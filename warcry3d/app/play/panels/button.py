@@ -172,6 +172,7 @@ def _write(panel: PlayFrame, button: ActionButton, at: tuple[float, float], size
     with panel.text(SMALL * 0.85):
         paper.add_text((at[0] + 7 * scale, at[1] + 3 * scale), packed(DIM, 1.0), button.key)
     paper.push_clip_rect(at, (at[0] + size[0], at[1] + size[1]), True)
+    below = at[1]
     with panel.text(TITLE):
         is_long = len(_lines(button.title, size[0] - 6 * scale, imgui.get_font_size())) > 1
     has_more = bool(button.detail or button.dice)
@@ -180,9 +181,11 @@ def _write(panel: PlayFrame, button: ActionButton, at: tuple[float, float], size
         (button.detail, SMALL * 0.88, 0.80 if is_long else 0.74, 1 if is_long or len(button.detail) <= 14 else 2),
     ):
         with panel.text(text_size):
-            lines = _lines(text, size[0] - 6 * scale, imgui.get_font_size())[:most]
             line = imgui.get_text_line_height() * 0.86
+            fitting = max(1, int((at[1] + size[1] - below) / line))  # at a large text size there is less room
+            lines = _lines(text, size[0] - 6 * scale, imgui.get_font_size(), min(most, fitting))
             top = at[1] + middle * size[1] - line * len(lines) / 2
+            below = top + line * len(lines)
             for number, (part, extent) in enumerate(lines):
                 x = at[0] + (size[0] - extent) / 2
                 ink = colour if text is button.title else dim
@@ -192,9 +195,14 @@ def _write(panel: PlayFrame, button: ActionButton, at: tuple[float, float], size
 
 
 @lru_cache(maxsize=256)
-def _lines(text: str, room: float, size: float) -> tuple[tuple[str, float], ...]:
-    """Return a text in lines no wider than ``room``, and their widths, in the font of ``size`` that is in use now."""
-    return tuple((part, _width(part)) for part in wrapped(text, room, _width))
+def _lines(text: str, room: float, size: float, most: int | None = None) -> tuple[tuple[str, float], ...]:
+    """Return a text in lines no wider than ``room``, and their widths, in the font of ``size`` that is in use now: at
+    most ``most``, the last with dots where more would follow.
+    """
+    parts = wrapped(text, room, _width)
+    if most is not None and len(parts) > most:
+        parts = [*parts[: most - 1], cut(f"{parts[most - 1]} {parts[most]}", room)]
+    return tuple((part, _width(part)) for part in parts)
 
 
 def _width(text: str) -> float:

@@ -31,7 +31,20 @@ from warcry3d.app.play.units.unit_in_hand import group_of
 from warcry3d.app.scene.colours import AMBER, GOLD, RED, Colour
 from warcry3d.app.shell.bindings import Binding
 from warcry3d.errors import WarcryError
-from warcry3d.game.prompts import Confirm, Divide, Go, Number, PickOne, PickSome, Place, Prompt, is_offered, is_open
+from warcry3d.game.prompts import (
+    Confirm,
+    Divide,
+    Go,
+    Number,
+    PickOne,
+    PickSome,
+    Place,
+    Prompt,
+    domain_faults,
+    is_offered,
+    is_open,
+)
+from warcry3d.game.reasons import ActionFault
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.units import LengthUnit
 
@@ -77,7 +90,7 @@ def reaction_frame(panel: PlayFrame) -> Iterator[None]:
         yield
 
 
-def _paragraphs(panel: PlayFrame) -> Iterator[list[StyledText]]:
+def _paragraphs(panel: PlayFrame) -> Iterator[Sequence[StyledText]]:
     """Yield what it says: whose turn it is and what is due, why an answer was or would be refused, what went wrong."""
     model = panel.model
     if model.is_looking_back:
@@ -89,8 +102,7 @@ def _paragraphs(panel: PlayFrame) -> Iterator[list[StyledText]]:
         else:
             yield due
             yield [StyledText(said, DIM, size=SMALL), *asked_by]
-    for said, rule in dict.fromkeys((panel.reason(fault), fault.rule) for fault in model.told_faults[:MOST_FAULTS]):
-        yield [StyledText(said, AMBER, rule=rule)]
+    yield from dict.fromkeys(_told(panel, fault) for fault in model.told_faults[:MOST_FAULTS])
     if model.divergence is not None:
         yield from (
             [StyledText(line.strip(), AMBER, size=SMALL)] for line in panel.teller.divergence_lines(model.divergence)
@@ -99,6 +111,15 @@ def _paragraphs(panel: PlayFrame) -> Iterator[list[StyledText]]:
         yield [StyledText(panel.frame.words.error(model.error), RED)]
     if model.damage is not None:
         yield [StyledText(_damage(panel, model.damage), RED)]
+
+
+def _told(panel: PlayFrame, fault: ActionFault) -> tuple[StyledText, ...]:
+    """Return why an answer was refused; that things are still to be put down is a count, and no refusal."""
+    prompt, draft = panel.model.prompt, panel.model.draft
+    if isinstance(prompt, Place) and fault in domain_faults(prompt, draft.placed):
+        said = panel.said(fault.message)
+        return (StyledText(said[:1].upper() + said[1:], DIM, size=SMALL),)
+    return (StyledText(panel.reason(fault), AMBER, rule=fault.rule),)
 
 
 def _damage(panel: PlayFrame, error: WarcryError) -> str:
@@ -245,6 +266,7 @@ def _roll(panel: PlayFrame) -> str:
     if not isinstance(roll, Roll):
         return ""
     why = panel.said(roll.why.message)
+    why = why[:1].upper() + why[1:]
     count = roll.count - len(panel.model.faces)
     if panel.model.due is Due.FACES:
         return panel.frame.words.count(

@@ -72,7 +72,7 @@ def _drop_prompt(state: State, id: str, why: RuleReason, spent: tuple[ActionFaul
     return Confirm(
         id="drop-treasure",
         heading=message("Drop treasure"),
-        detail=marker_name(treasure) if treasure else None,
+        detail=marker_name(treasure) if treasure else message("it carries none"),
         why=RuleReason("WC-OBJ-2", why.message),
         key="t",
         hint=message("It puts down its treasure within 1 in."),
