@@ -14,6 +14,7 @@ from warcry3d.app.play.panels.button import (
     WIDTH,
     _lines,
     stable_widths,
+    told_set,
     widths_in,
 )
 from warcry3d.app.play.panels.layout import layout_of
@@ -77,3 +78,12 @@ def test_what_has_no_room_below_a_title_is_cut_with_dots(bench: PanelBench) -> N
     one, two, three = found[:3]
     assert len(one) == 1 and one[0].startswith("1 action") and one[0].endswith("…")
     assert len(two) == 2 and (len(three) == 2 or two[1].endswith("…"))
+
+
+def test_set_is_told_in_short_only_where_all_its_dice_are_alike() -> None:
+    """Slim buttons of a fighter with many abilities had room for two letters beside three dice."""
+    assert told_set((6, 6, 6), is_short=False) == ((6, 6, 6), "")
+    assert told_set((6, 6, 6), is_short=True) == ((6,), "×3")
+    assert told_set((6,), is_short=True) == ((6,), "")
+    assert told_set((5, 6), is_short=True) == ((5, 6), "")
+    assert told_set((), is_short=True) == ((), "")

@@ -157,5 +157,5 @@ def test_what_leads_on_is_named_where_all_else_would_change_nothing() -> None:
         panel = panel_on(Words("en"), prompts=prompts, **asked)
         return _sentence(cast(PlayFrame, SimpleNamespace(**vars(panel), keys=SimpleNamespace(letters=frozenset()))))
 
-    assert said(rush, done) == f"all that is left is Done: press {as_key('E')}, or click below."
+    assert said(rush, done) == f"All that is left is Done: press {as_key('E')}, or click below."
     assert said(replace(rush, idle=()), done).startswith("Only abilities are left")

@@ -26,6 +26,7 @@ __all__ = [
     "draw_slim_column",
     "separator",
     "stable_widths",
+    "told_set",
     "widths_in",
 ]
 
@@ -146,8 +147,21 @@ def draw_slim_column(
     return pressed
 
 
+def told_set(dice: tuple[int, ...], *, is_short: bool) -> tuple[tuple[int, ...], str]:
+    """Return the dice that are drawn of a set, and what is written behind them: in short one die and how many.
+
+    >>> told_set((6, 6, 6), is_short=True)
+    ((6,), '×3')
+    """
+    if is_short and len(dice) > 1 and len(set(dice)) == 1:
+        return dice[:1], f"×{len(dice)}"
+    return dice, ""
+
+
 def _slim(panel: PlayFrame, button: ActionButton, box: Rectangle, *, is_hovered: bool) -> None:
-    """Draw a slim button: its key, its title, and the dice that it costs where it can be pressed."""
+    """Draw a slim button: its key, its title, and the dice that it costs where it can be pressed; a set as one die and
+    its count where the title would have no room.
+    """
     scale, paper, (left, top, width, height) = panel.scale, imgui.get_window_draw_list(), box
     alpha = (1.0 if is_hovered else 0.75) if button.is_on else 0.30
     face = CHOSEN if button.is_chosen else FACE
@@ -155,11 +169,14 @@ def _slim(panel: PlayFrame, button: ActionButton, box: Rectangle, *, is_hovered:
     if button.is_chosen or (is_hovered and button.is_on):
         panel.framed(box, GREEN if button.is_chosen else PAPER, alpha=0.9)
     side = min(DIE * scale, height - 6 * scale)
-    right = left + width - 3 * scale - len(button.dice) * (side + scale)
-    for number, die in enumerate(button.dice):
-        draw_die(panel, die, (right + number * (side + scale), top + (height - side) / 2), side)
     with panel.text(SMALL * 0.9):
         middle = top + (height - imgui.get_text_line_height()) / 2
+        room = width - 26 * scale - _width(button.title)
+        dice, count = told_set(button.dice, is_short=len(button.dice) * (side + scale) > room)
+        right = left + width - 3 * scale - len(dice) * (side + scale) - _width(count)
+        for number, die in enumerate(dice):
+            draw_die(panel, die, (right + number * (side + scale), top + (height - side) / 2), side)
+        paper.add_text((left + width - 3 * scale - _width(count), middle), packed(PAPER, 0.9), count)
         paper.add_text((left + 6 * scale, middle), packed(DIM, 1.0 if button.is_on else 0.7), button.key)
         title = cut(button.title, right - left - 23 * scale)
         colour = PAPER if button.is_on else (0.75, 0.74, 0.71) if is_hovered else (0.50, 0.49, 0.48)

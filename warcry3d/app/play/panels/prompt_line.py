@@ -203,7 +203,7 @@ def _sentence(panel: PlayFrame) -> str:
     if (last := _last_way_on(model.prompts)) is not None:
         key = as_key(key_of_prompt(last, model.prompts, panel.keys.letters).upper())
         return panel.say(
-            "all that is left is {what}: press {key}, or click below.", what=panel.said(last.heading), key=key
+            "All that is left is {what}: press {key}, or click below.", what=panel.said(last.heading), key=key
         )
     pending = model.game.pending
     why = panel.said(pending.why.message) if isinstance(pending, Choice) else ""
