@@ -1,9 +1,10 @@
 """Tool tips are shown where the pointer came to rest by its own motion."""
 
+import pytest
 from imgui_bundle import imgui, imgui_ctx
 
-from tests.app.panel_bench import PanelBench
-from warcry3d.app.widgets.tool_tips import is_tip_due
+from tests.app.panel_bench import SIZE, PanelBench
+from warcry3d.app.widgets.tool_tips import is_tip_due, tool_tip_below
 
 LOW, HIGH = 100.0, 300.0
 
@@ -55,4 +56,30 @@ def test_item_that_comes_under_a_pointer_at_rest_has_no_tip() -> None:
         bench.panels.mouse_moved(102.0, HIGH + below)
         assert any(bench.frames(HIGH, 2)), "now it moved"
         assert bench.frames(LOW, 2) == (False, False)
+    bench.panels.close()
+
+
+@pytest.mark.parametrize(("top", "is_below"), [(100.0, True), (SIZE[1] - 150.0, False)])
+def test_tip_of_a_card_stands_below_it_or_over_it_where_there_is_no_room(top: float, is_below: bool) -> None:
+    """It lay over the title of the next card."""
+    bench, tips = PanelBench(), list[tuple[float, float, float]]()
+
+    def draw() -> list[None]:
+        imgui.set_next_window_pos((50.0, top))
+        imgui.set_next_window_size((300.0, 150.0))
+        with imgui_ctx.begin("panel", None, imgui.WindowFlags_.no_decoration.value):
+            imgui.button("card", (200.0, 100.0))
+            low, high = imgui.get_item_rect_min().y, imgui.get_item_rect_max().y
+            tool_tip_below("Board 1\nboard-1.table.json")
+        tip = imgui.internal.find_window_by_name("##Tooltip_00")
+        if tip is not None and tip.active:
+            tips.append((tip.pos.x, tip.pos.y - high, low - tip.pos.y - tip.size.y))
+        return []
+
+    bench.draw(draw, 2)
+    bench.panels.mouse_moved(150.0, top + 80)
+    bench.draw(draw, 5)
+    left, below, over = tips[-1]
+    assert 50.0 <= left <= 70.0
+    assert 0 <= (below if is_below else over) < 10
     bench.panels.close()

@@ -10,7 +10,7 @@ from warcry3d.app.scene.colours import GOLD, INK, PAPER, Colour
 from warcry3d.app.widgets.choices import option
 from warcry3d.app.widgets.icons import draw_icon
 from warcry3d.app.widgets.theme import packed
-from warcry3d.app.widgets.tool_tips import tool_tip
+from warcry3d.app.widgets.tool_tips import tool_tip_below
 
 __all__ = ["Card", "MenuPick", "big_button", "button_height", "cards", "cut"]
 
@@ -100,7 +100,7 @@ def _card(card: Card, wide: float, high: float, lines: int, bold: Any, scale: fl
         imgui.set_next_item_allow_overlap()
     clicked = bool(imgui.invisible_button(f"card-{card.id}", (wide, tall)))
     is_hovered = imgui.is_item_hovered() or imgui.is_item_focused()
-    tool_tip(card.tip)
+    tool_tip_below(card.tip)
     paper = imgui.get_window_draw_list()
     end = (at.x + wide, at.y + tall)
     rounding = 7 * scale

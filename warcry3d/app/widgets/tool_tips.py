@@ -4,7 +4,11 @@ from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
-__all__ = ["follow_pointer", "is_tip_due", "tool_tip"]
+__all__ = ["follow_pointer", "is_tip_due", "tool_tip", "tool_tip_below"]
+
+
+APART = 4.0
+"""Between an item and a tip that stands below or over it (pixels)."""
 
 
 @dataclass(slots=True)
@@ -53,6 +57,21 @@ def tool_tip(text: str) -> None:
     """Show a text about the item that was drawn last, where a tool tip of it is due."""
     if text and is_tip_due():
         imgui.set_tooltip(text)
+
+
+def tool_tip_below(text: str) -> None:
+    """Show a text about the item that was drawn last as `tool_tip` does, below it, where it hides no name beside it:
+    over it where there is no room below.
+    """
+    if not text or not is_tip_due():
+        return
+    low, high, screen = imgui.get_item_rect_min(), imgui.get_item_rect_max(), imgui.get_io().display_size
+    pad, size = imgui.get_style().window_padding, imgui.calc_text_size(text)
+    left = max(0.0, min(low.x, screen.x - size.x - 2 * pad.x))
+    is_below = high.y + APART + size.y + 2 * pad.y <= screen.y
+    at, pivot = ((left, high.y + APART), (0.0, 0.0)) if is_below else ((left, low.y - APART), (0.0, 1.0))
+    imgui.set_next_window_pos(at, imgui.Cond_.always.value, pivot)
+    imgui.set_tooltip(text)
 
 
 def _item() -> int:
