@@ -131,6 +131,15 @@ def test_a_fall_is_answered_in_the_areas_on_lower_ground(coarse: int) -> None:
     assert playing.fighter("red-a").at == pytest.approx((10 - R, 5, 0))
 
 
+def test_a_fall_beside_somebody_says_how_far_the_nearest_place_is() -> None:
+    """It read like a rule about the place: 0.53 in away at least."""
+    playing = climbing()
+    below = (one.changed(at=(10 - R, 5.5, 0.0)) if one.id == "blue-b" else one for one in playing.state.fighters)
+    playing.state = playing.state.changed(fighters=tuple(below))
+    said = str(place(playing, "fall").detail)
+    assert said.startswith("the nearest is ") and said.endswith(" in away")
+
+
 def test_a_place_on_low_terrain_need_not_be_given_with_its_exact_height() -> None:
     """rule: WC-FALL-2, WC-TERR-1.  The fighter rests on the rubble, 0.5 in up."""
     rubble = {"id": "rubble", "kind": "obstacle", "box": {"min": [2, 2, 0], "max": [9.4, 8, 0.5]}}

@@ -46,7 +46,7 @@ def put_prompt(
     return Place(
         id=id,
         heading=heading,
-        detail=message("{inches:.2f} in away at least", inches=away) if away >= LEAST_SAID else None,
+        detail=message("the nearest is {inches:.2f} in away", inches=away) if away >= LEAST_SAID else None,
         why=why,
         hint=hint,
         action=action,
