@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.app.play.battles import done, race_model
+from tests.app.play.battles import done, no_action, race_model
 from tests.game.race import Push, run
 from warcry3d.app.play.draft import HoldPath, ToggleOption
 from warcry3d.app.play.intents import (
@@ -23,6 +23,7 @@ from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.moment import moment_of
 from warcry3d.app.play.prompt_keys import intent_of_key
 from warcry3d.app.play.state import Due, GameWish, PlayAction
+from warcry3d.game.action_faults import fault
 from warcry3d.game.actions import Done
 from warcry3d.game.decisions import Candidate, Decision
 from warcry3d.game.preview import Preview
@@ -346,3 +347,15 @@ def test_click_on_an_enemy_begins_a_move_that_can_come_to_it() -> None:
     assert isinstance(begun.prompt, Go) and begun.has_begun_move(coming, enemy) and begun.has_begun_move(coming, None)
     assert not begun.has_begun_move(coming, own) and not begun.has_begun_move(begun, enemy)
     assert not coming.has_begun_move(coming, enemy)
+
+
+def test_figure_does_not_stand_for_what_would_change_nothing() -> None:
+    """Seen: with no action left, what Rush brings was told wherever the pointer was on its own figure."""
+    option = Option("red", message("Red"), model="red")
+    rush = PickOne(id="rush", heading=message("Rush"), action=no_action, options=(option,))
+    idle = replace(rush, idle=fault("", "no action is left"))
+    assert replace(race_model(), prompts=(rush,)).option_on("red") == ("rush", "red")
+    still = replace(race_model(), prompts=(idle,))
+    assert still.option_on("red") is None
+    clicked = still.after(ClickModel("red"))
+    assert clicked.wish is None and clicked.selected == "red"

@@ -355,8 +355,8 @@ class PlayState:
 
     @property
     def open_prompts(self) -> tuple[Prompt, ...]:
-        """Return the prompts whose options can be pointed at: the one that is being answered, else all."""
-        return (self.prompt,) if self.prompt is not None else self.prompts or ()
+        """Return the prompts whose options can be pointed at: the chosen one, else all that may change something."""
+        return (self.prompt,) if self.prompt is not None else tuple(one for one in self.prompts or () if not one.idle)
 
     def prompt_of(self, id: str) -> Prompt | None:
         """Return the open prompt of a name."""
