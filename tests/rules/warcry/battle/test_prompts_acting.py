@@ -156,9 +156,11 @@ def test_a_move_has_its_inches_its_ways_and_its_aims() -> None:
         {"red-f": (5, 8), "blue-b": (20, 15)}, profiles={"red-f": profile("f", "fly", move=8)}, treasures=(lying,)
     ).do(Activate("red-f"))
     assert LegKind.FLY in go(playing).ways
+    assert str(go(playing).detail) == "8 in"
     carrying = tuple(f.changed(treasure="treasure-1") if f.id == "red-f" else f for f in playing.state.fighters)
     playing.state = playing.state.changed(fighters=carrying, treasures=(lying.changed(carrier="red-f"),))
     assert LegKind.FLY not in go(playing).ways
+    assert str(go(playing).detail).endswith(" in, no flying"), "a newcomer saw only in the log that it had walked"
     assert (go(playing).budget, go(playing).extras) == (6, ())
 
 

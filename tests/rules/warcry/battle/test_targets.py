@@ -67,7 +67,7 @@ def test_who_cannot_be_attacked_after_a_move_is_said_to_be_out_of_reach_and_why(
     state = fighting(places, parts=[WALL]).state
     far, behind = approach_to(state, "red-a", "blue-d", 5.0), approach_to(state, "red-a", "blue-c", 5.0)
     assert isinstance(far, RuleReason) and isinstance(behind, RuleReason)
-    assert str(far.message) == "out of reach: 12.24 in away; it moves 5 in, its sword reaches 1 in"
+    assert str(far.message) == "out of reach: 12.24 in away; it moves 5 in, and reaches 1 in with its sword"
     assert str(behind.message) == "out of reach: no place within 5 in to attack it from"
     assert approach_to(state, "red-a", "red-b", 5.0) is None, "a friend is no aim"
     assert not isinstance(approach_to(fighting(places).state, "red-a", "blue-c", 5.0), RuleReason)

@@ -39,7 +39,7 @@ def move_prompt(
     return Go(
         id="move",
         heading=message("Move"),
-        detail=message("{inches:g} in", inches=has),
+        detail=_detail(state, fighter, has),
         why=why,
         key="m",
         hint=_hint(state, fighter, is_bonus=inches is not None),
@@ -53,6 +53,12 @@ def move_prompt(
         most_extras=1,
         approach=lambda enemy: approach_to(state, fighter, enemy, has),
     )
+
+
+def _detail(state: State, fighter: str, inches: float) -> Message:
+    if _is_grounded(state, fighter):
+        return message("{inches:g} in, no flying", inches=inches)
+    return message("{inches:g} in", inches=inches)
 
 
 def _hint(state: State, fighter: str, *, is_bonus: bool) -> Message:
@@ -99,8 +105,13 @@ def _disengaged(answer: tuple[ModelPath, ...]) -> Action:
 
 def _ways_of(state: State, fighter: str) -> frozenset[LegKind]:
     """Return the kinds of legs that a fighter's move may have: who carries treasure does not fly (WC-OBJ-2)."""
-    flies = can_fly(fighter_of(state.table.model(fighter))) and not state.fighter(fighter).treasure
+    flies = can_fly(fighter_of(state.table.model(fighter))) and not _is_grounded(state, fighter)
     return GROUND_WAYS | {LegKind.FLY} if flies else GROUND_WAYS
+
+
+def _is_grounded(state: State, fighter: str) -> bool:
+    """Return whether a fighter that can fly must walk, for it carries treasure."""
+    return bool(state.fighter(fighter).treasure) and can_fly(fighter_of(state.table.model(fighter)))
 
 
 def _enemies(state: State, fighter: str) -> tuple[Option, ...]:

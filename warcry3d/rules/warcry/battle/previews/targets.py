@@ -87,7 +87,7 @@ def _out_of_reach(state: State, id: str, enemy: str, inches: float) -> RuleReaso
         return fact("WC-ATT-1", "out of reach: no place within {inches:g} in to attack it from", inches=inches)
     return fact(
         "WC-RANGE-1",
-        "out of reach: {away:.2f} in away; it moves {inches:g} in, its {weapon} reaches {reach:g} in",
+        "out of reach: {away:.2f} in away; it moves {inches:g} in, and reaches {reach:g} in with its {weapon}",
         away=away,
         inches=inches,
         weapon=weapon.runemark,
