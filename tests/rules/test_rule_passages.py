@@ -55,3 +55,17 @@ def test_docs_that_ship_say_more_of_rules_than_their_rows(rule: str) -> None:
     passages = system("warcry").rule_passages(rule)
     assert passages and all(one.page and one.paragraphs for one in passages)
     assert not any("`" in text or "](" in text for one in passages for text in one.paragraphs)
+
+
+def test_every_rule_of_warcry_has_a_passage() -> None:
+    warcry = system("warcry")
+    assert [rule for rule in warcry.rule_texts() if not warcry.rule_passages(rule)] == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [("WC-ATT-1", "choice of weapon and target"), ("WC-REACT-2", "strikes back"), ("WC-RUSH-1", "1 in more")],
+)
+def test_plain_words_stand_before_readings(rule: str, said: str) -> None:
+    first = system("warcry").rule_passages(rule)[0]
+    assert said in first.paragraphs[0] and first.page == "Warcry in plain words"

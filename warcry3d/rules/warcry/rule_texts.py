@@ -10,6 +10,7 @@ PAGES: Final = RulePages(
     "WC",
     ("docs/rules-coverage-warcry-1.md", "docs/rules-coverage-warcry-2.md"),
     (
+        "docs/warcry-plain.md",
         "docs/warcry-readings.md",
         "docs/motion.md",
         "docs/cover.md",
