@@ -1,16 +1,19 @@
 """The card of odds: its chart keeps clear of the text over it; units have their own names in its head."""
 
+from dataclasses import replace
 from typing import Any
+from unittest.mock import patch
 
 from tests.app.panel_bench import SIZE, PanelBench
+from tests.app.play.battles import race_model
 from tests.rules.ageofsigmar.battle.field import RULES, army, field, setup, unit
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.play.panels.layout import layout_of
-from warcry3d.app.play.panels.odds import bar_heights, has_charts
+from warcry3d.app.play.panels.odds import bar_heights, draw_card, has_charts
 from warcry3d.app.play.state import PERSON
 from warcry3d.app.shell.settings import Settings
-from warcry3d.game.preview import AttackOdds
+from warcry3d.game.preview import AttackOdds, Preview
 from warcry3d.game.reasons import RuleReason
 from warcry3d.game.session import Game
 from warcry3d.message import message
@@ -47,3 +50,22 @@ def test_attacks_of_many_words_have_no_charts_beside_each_other() -> None:
     plain, wordy = (AttackOdds("a", "b", message("gun"), (0.5, 0.5), 0.0, terms=(term,) * n) for n in (2, 4))
     assert has_charts((wordy,)) and has_charts((plain, plain))
     assert not has_charts((plain, wordy)) and not has_charts((plain, plain, plain))
+
+
+def test_card_of_several_attacks_says_a_reason_that_they_share_once(bench: PanelBench) -> None:
+    """A random walk ended here: the card of units in cover could not be drawn."""
+    cover = RuleReason("R-2", message("the target has the benefit of cover"))
+    odds = AttackOdds("red", "blue", message("gun"), (0.5, 0.5), 0.0, cover=(cover,))
+    again = replace(odds, cover=(RuleReason("R-2", message("the target has the benefit of cover")),))
+    model = replace(race_model(), preview=(None, Preview(odds=(odds, again, again))))
+    words = Words("en")
+    panel = PlayFrame(bench.frame_of(words), model, layout_of(*SIZE, 0.0, 1.0), Teller(words), Settings())
+    told: list[RuleReason] = []
+
+    def draw() -> list[object]:
+        draw_card(panel)
+        return []
+
+    with patch.object(PlayFrame, "because", lambda _, reason, *__, **___: told.append(reason)):
+        bench.draw(draw)
+    assert told == [cover]
