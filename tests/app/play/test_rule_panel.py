@@ -1,6 +1,7 @@
 """What rules say is shown in the window, in the person's language: of what is due, of a line of the report."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,15 @@ def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PanelBenc
     made = PanelBench()
     yield made
     made.close()
+
+
+def document(monkeypatch: pytest.MonkeyPatch, passage: RulePassage) -> None:
+    """Let the docs say this of every rule."""
+
+    def documented(name: str) -> System:
+        return replace(system(name), rule_passages=lambda rule: (passage,))
+
+    monkeypatch.setattr("warcry3d.app.play.panels.rules.system", documented)
 
 
 def test_rules_of_what_is_due_are_shown_and_closed_by_the_same_key() -> None:
@@ -55,7 +65,7 @@ def test_english_passages_are_folded_up_where_another_language_is_spoken(
     bench: PanelBench, monkeypatch: pytest.MonkeyPatch, language: str, is_shown: bool
 ) -> None:
     passage = RulePassage("cover.md", "Cover", ("A base behind a wall is in cover.",))
-    monkeypatch.setattr(System, "rule_passages", lambda self, rule: (passage,))
+    document(monkeypatch, passage)
     said = Heard(language)
     drawn: list[str] = []
     monkeypatch.setattr("warcry3d.app.play.panels.rules.paragraph", lambda text, colour=None: drawn.append(text))
@@ -64,6 +74,17 @@ def test_english_passages_are_folded_up_where_another_language_is_spoken(
     assert (passage.paragraphs[0] in drawn) is is_shown
     assert said.rule_text(system("race").rule_texts()["RACE-1"]).lower() in drawn[0].lower()
     assert (said.say("more in the documentation (in English)") in said.sentences[:-1]) is not is_shown
+
+
+def test_button_that_closes_the_panel_stays_in_sight_below_long_passages(
+    bench: PanelBench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passage = RulePassage("cover.md", "Cover", ("A base behind a wall is in cover. " * 40,) * 4)
+    document(monkeypatch, passage)
+    model, view, frame = race_model().after(ShowRules(("RACE-1",))), PlayView(), bench.frame_of(Heard("en"))
+    bench.draw(lambda: view.draw(frame, model, InHand(), Settings()), 2)
+    found = bench.sweep(lambda: view.draw(frame, model, InHand(), Settings()), (232, 122), (640, 200))
+    assert ShowRules(()) in found
 
 
 def test_every_rule_is_explained_in_chinese_too() -> None:

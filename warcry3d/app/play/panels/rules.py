@@ -29,7 +29,7 @@ def draw_rules(panel: PlayFrame) -> None:
     asked = panel.model.explained
     imgui.set_next_window_bg_alpha(OPAQUE)
     with panel.window("play-rules", at, (WIDTH * scale, 0)):
-        panel.bold(panel.say("What the rules say"), GOLD)
+        _head(panel)
         for rule in asked:
             said = panel.frame.words.rule_text(known[rule]) if rule in known else panel.say("nothing is written of it")
             panel.bold(rule, PAPER)
@@ -71,15 +71,21 @@ def _passages(panel: PlayFrame, passages: tuple[RulePassage, ...]) -> None:
                 imgui.spacing()
 
 
+def _head(panel: PlayFrame) -> None:
+    """Draw the title, and the button that closes the panel: at the foot it would be scrolled out of sight."""
+    imgui.align_text_to_frame_padding()
+    panel.bold(panel.say("What the rules say"), GOLD)
+    imgui.same_line()
+    with imgui_ctx.push_id("close"):
+        if imgui.button(panel.say("Close ({key})", key=panel.key(BACK))):
+            panel.wanted.append(ShowRules(()))
+
+
 def _foot(panel: PlayFrame) -> None:
     imgui.separator()
     changed, _ = imgui.checkbox(panel.say("rule ids in the report"), panel.settings.has_rule_ids)
     if changed:
         panel.wanted.append(PlayCommand.RULE_IDS)
-    imgui.same_line()
-    with imgui_ctx.push_id("close"):
-        if imgui.button(panel.say("Close ({key})", key=panel.key(BACK))):
-            panel.wanted.append(ShowRules(()))
     panel.small(panel.say("{key} shows the rules behind what is due.", key=panel.key(RULES)), DIM)
 
 
