@@ -61,7 +61,7 @@ def _owned_texts() -> list[Found]:
     """
     found = [(_system_of(one.file), one) for one in shipped_texts(PACKAGE)]
     for rules in army_systems():
-        texts = rules.rule_texts().values()
+        texts = dict.fromkeys((*rules.rule_texts().values(), *rules.spoken_passages()))
         found += [(rules.name, Found(text, "", f"rules of {rules.name}", "text")) for text in texts]
     owners: dict[tuple[str, str], set[str]] = {}
     for system, one in found:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
-from warcry3d.rules.rule_passages import RulePassage, passages_about
+from warcry3d.rules.rule_passages import RulePassage, passages_about, texts_of_page
 from warcry3d.table.shipped import shipped_root
 
 __all__ = ["RulePages"]
@@ -18,12 +18,14 @@ _LINK = re.compile(r" *\(\[[^]]*\]\([^)]*\)\)|\[([^]]*)\]\([^)]*\)")
 @dataclass(frozen=True)
 class RulePages:
     """Pages of the docs, by their files. ``prefix``: what the ids of the rules begin with; ``coverage``: pages with a
-    row for each rule; ``readings``: those that say how rules are read.
+    row for each rule; ``readings``: those that say how rules are read; ``spoken``: those of them that the catalogues
+    have in other languages.
     """
 
     prefix: str
     coverage: tuple[str, ...]
     readings: tuple[str, ...]
+    spoken: tuple[str, ...] = ()
 
     @cached_property
     def texts(self) -> Mapping[str, str]:
@@ -37,6 +39,11 @@ class RulePages:
             links = tuple(re.findall(r"\]\(([^)]*#[^)]*)\)", self._rows.get(rule, "")))
             self._passages[rule] = passages_about(rule, self._texts_of_readings, links)
         return self._passages[rule]
+
+    @property
+    def spoken_texts(self) -> tuple[str, ...]:
+        """Return the titles, headings and paragraphs of the pages that the catalogues have."""
+        return tuple(text for name in self.spoken for text in texts_of_page(_page(name)))
 
     @cached_property
     def _passages(self) -> dict[str, tuple[RulePassage, ...]]:

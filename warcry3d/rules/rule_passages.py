@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-__all__ = ["RulePassage", "passages_about"]
+__all__ = ["RulePassage", "passages_about", "texts_of_page"]
 
 _RANGE = re.compile(r"\b([A-Z][A-Z0-9]*(?:-[A-Z]+)+)-(\d+) to (\d+)")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
@@ -48,6 +48,17 @@ def passages_about(rule: str, pages: Mapping[str, str], links: tuple[str, ...] =
     if found:
         return tuple(found)
     return tuple(one for name, text in pages.items() for one in _linked(name, text, links))
+
+
+def texts_of_page(text: str) -> tuple[str, ...]:
+    """Return the title, the headings and the plain paragraphs of a page (Markdown), as passages have them.
+
+    >>> texts_of_page("# Cover\\n\\nA line is straight.\\n\\n## Walls\\n\\n- Walls block.")
+    ('Cover', 'A line is straight.', 'Walls', 'Walls block.')
+    """
+    title, sections = _sections(text)
+    said = [title, *(one for section in sections for one in (section.heading, *section.paragraphs))]
+    return tuple(filter(None, said))
 
 
 def _naming(rule: str, text: str) -> Iterator[RulePassage]:

@@ -77,8 +77,9 @@ class System:
     ``sight`` decides sight and cover, ``movement`` judges and prices moves, ``reach`` finds where models can get to,
     ``battle`` plays (its rules, players, settings, default table and armies), ``armies`` reads and checks armies,
     ``board`` checks battlefields, ``vocabulary`` has the words of its messages, ``schemas`` registers those of its
-    files, ``rule_texts`` says by id what each rule is about, ``rule_passages`` what the docs say of one. A part that a
-    system does not have raises `QuestionError`.
+    files, ``rule_texts`` says by id what each rule is about, ``rule_passages`` what the docs say of one,
+    ``spoken_passages`` the texts of those that the catalogues have. A part that a system does not have raises
+    `QuestionError`.
     """
 
     name: str
@@ -101,6 +102,7 @@ class System:
     schemas: Callable[[], object] = lambda: None
     rule_texts: Callable[[], Mapping[str, str]] = _no_texts
     rule_passages: "Callable[[str], tuple[RulePassage, ...]]" = lambda rule: ()
+    spoken_passages: Callable[[], tuple[str, ...]] = tuple
 
 
 def _of(package: str) -> Callable[[], System]:

@@ -1,5 +1,6 @@
 """What rules say is shown in the window, in the person's language: of what is due, of a line of the report."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,7 @@ from tests.app.play.test_play_keys import Heard
 from tests.game.race import register_race
 from warcry3d.app.play.intents import PickOption, PlayCommand, ShowRules
 from warcry3d.app.play.panels.log_book import LogBook
+from warcry3d.app.play.panels.rules import is_spoken
 from warcry3d.app.play.view import InHand, PlayView
 from warcry3d.app.shell.settings import Settings, load_settings, save_settings
 from warcry3d.messages import Words
@@ -108,3 +110,16 @@ def test_report_shows_the_ids_of_rules_when_asked_to() -> None:
 def test_switch_is_remembered(tmp_path: Path) -> None:
     assert save_settings(Settings(has_rule_ids=True, hints=("move",)), tmp_path)
     assert load_settings(tmp_path).has_rule_ids and load_settings(tmp_path).hints == ("move",)
+
+
+def test_what_newcomers_read_of_rules_is_there_in_chinese_about_the_same_rules() -> None:
+    """Chinese players read the row of a rule alone; all else was in English, and folded up."""
+    words, warcry = Words("zh_CN"), system("warcry")
+    named = re.compile(r"WC-[A-Z]+-[0-9]+")
+    for text in warcry.spoken_passages():
+        said = words.rule_text(text)
+        assert said != text
+        assert sorted(named.findall(said)) == sorted(named.findall(text))
+    first, *others = warcry.rule_passages("WC-REACT-2")
+    assert is_spoken(words, first) and is_spoken(Words("en"), first)
+    assert not any(is_spoken(words, one) for one in others), "how rules are read stays in English"

@@ -18,4 +18,5 @@ PAGES: Final = RulePages(
         "docs/abilities.md",
         "docs/bands.md",
     ),
+    spoken=("docs/warcry-plain.md",),
 )

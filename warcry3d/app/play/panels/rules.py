@@ -7,10 +7,11 @@ from warcry3d.app.play.keys import BACK, RULES
 from warcry3d.app.play.panels.frame import DIM, OPAQUE, SMALL, PlayFrame
 from warcry3d.app.scene.colours import GOLD, PAPER, Colour
 from warcry3d.app.widgets.theme import coloured, paragraph
+from warcry3d.messages import Words
 from warcry3d.rules.rule_passages import RulePassage
 from warcry3d.rules.systems import system
 
-__all__ = ["draw_rules", "kin_of"]
+__all__ = ["draw_rules", "is_spoken", "kin_of"]
 
 SOFT: Colour = (0.82, 0.80, 0.76)
 WIDTH, HEIGHT = 460.0, 400.0
@@ -48,11 +49,11 @@ def draw_rules(panel: PlayFrame) -> None:
 
 
 def _documentation(panel: PlayFrame, rule: str, passages: tuple[RulePassage, ...]) -> None:
-    """Draw what the docs say of a rule; they are in English, so in other languages they are folded up, and say so."""
+    """Draw what the docs say of a rule; in other languages what is in English alone is folded up, and says so."""
+    spoken = tuple(one for one in passages if is_spoken(panel.frame.words, one))
+    _passages(panel, spoken)
+    passages = tuple(one for one in passages if one not in spoken)
     if not passages:
-        return
-    if panel.frame.words.language == DOCUMENTED:
-        _passages(panel, passages)
         return
     with panel.text(SMALL):
         is_open = imgui.tree_node(f"{panel.say('more in the documentation (in English)')}##{rule}")
@@ -61,13 +62,19 @@ def _documentation(panel: PlayFrame, rule: str, passages: tuple[RulePassage, ...
         imgui.tree_pop()
 
 
+def is_spoken(words: Words, passage: RulePassage) -> bool:
+    """Return whether a passage is there in a language."""
+    return words.language == DOCUMENTED or all(words.rule_text(one) != one for one in passage.paragraphs)
+
+
 def _passages(panel: PlayFrame, passages: tuple[RulePassage, ...]) -> None:
+    said = panel.frame.words.rule_text
     for passage in passages:
         with panel.text(SMALL):
             where = (passage.page, passage.heading) if passage.heading else (passage.page,)
-            coloured(panel.say(" · ").join(where), GOLD)
+            coloured(panel.say(" · ").join(map(said, where)), GOLD)
             for one in passage.paragraphs:
-                paragraph(one, SOFT)
+                paragraph(said(one), SOFT)
                 imgui.spacing()
 
 
