@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from warcry3d.errors import FileError, UnknownNameError
+from warcry3d.game.places import PlaceName
 from warcry3d.message import LONGEST_NAME, Message, counted, message, shown, visible
 from warcry3d.messages import Words
 
@@ -77,3 +78,14 @@ def test_long_name_is_cut_with_the_number_of_what_is_left_out() -> None:
     assert cut == "x" * kept + f"... (+{5000 - kept})"
     assert shown(cut) == cut
     assert shown("y" * LONGEST_NAME) == "y" * LONGEST_NAME
+
+
+def test_equal_messages_are_one_key_whatever_their_values_are() -> None:
+    listed = {
+        message("{names}", names=["ann", "bob"]),
+        message("{names}", names=["ann", "bob"]),
+        message("{names}", names=[]),
+    }
+    assert len(listed) == 2
+    here, there = (PlaceName("the roof of {piece}", {"piece": "the mill"}, at=(x, 0.0, 0.0)) for x in (1.0, 2.0))
+    assert len({here, there, PlaceName("the roof of {piece}", {"piece": "the mill"}, at=(1.0, 0.0, 0.0))}) == 2

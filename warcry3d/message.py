@@ -27,14 +27,15 @@ class Message:
     """A sentence: an English format string, which is the catalogues' key, and the values that fill its fields.
 
     ``plural``: the form for ``values["n"]`` other than 1; empty: the sentence has one form. A value may be a message
-    itself, or a tuple whose members are listed with commas. ``str(message)`` is English.
+    itself, or a tuple whose members are listed with commas. ``str(message)`` is English. Messages can be members of
+    sets and keys of mappings, whatever their values are.
 
     >>> str(Message("{name} has {what}", {"name": "ann", "what": counted("{n} die", "{n} dice", 2)}))
     'ann has 2 dice'
     """
 
     template: str
-    values: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    values: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}), hash=False)
     plural: str = ""
 
     @property

@@ -66,10 +66,8 @@ def _many(panel: PlayFrame, all_odds: Sequence[AttackOdds]) -> None:
                 panel.say("average {average:.1f} · takes it down: {chance}", average=odds.average, chance=chance)
             )
         panel.tooltip(*(panel.reason(one) for one in (*odds.terms, *odds.cover)))
-    lines = [line for odds in all_odds for line in (*odds.cover, *odds.reactions)]
-    for number, line in enumerate(lines):
-        if line not in lines[:number]:
-            panel.because(line, AMBER, is_small=True)
+    for line in dict.fromkeys(line for odds in all_odds for line in (*odds.cover, *odds.reactions)):
+        panel.because(line, AMBER, is_small=True)
 
 
 def _pair(panel: PlayFrame, odds: AttackOdds) -> None:
