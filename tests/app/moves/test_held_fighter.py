@@ -17,19 +17,24 @@ from warcry3d.app.moves.likely_legs import HeldPlace
 from warcry3d.app.moves.model import HoldAt, LayAt, TakeInHand
 from warcry3d.app.moves.move_controller import MoveController
 from warcry3d.app.moves.move_judge import MoveAnswer, MoveJudge, MoveQuestion, own_inches
+from warcry3d.app.moves.reach_field import FieldQuestion, reachable
 from warcry3d.app.moves.scene import box_of_ghost, inches_of, is_beyond, marks_of, overlays_of_held
 from warcry3d.app.moves.view import clear_box
 from warcry3d.app.scene.camera import Shot
 from warcry3d.app.scene.overlays import FlatLine, Sign, SignKind, lifted
 from warcry3d.app.shell.document import Document, free_table_name, save_as
 from warcry3d.errors import FileError
+from warcry3d.game.reasons import ActionFault
 from warcry3d.geom.solid import Placement
+from warcry3d.message import message
 from warcry3d.messages import Words
 from warcry3d.motion.free_space import room_of
 from warcry3d.motion.path import Leg, LegKind
+from warcry3d.motion.path import Path as Way
 from warcry3d.motion.standing_models import others_of
 from warcry3d.motion.volume import volume_of
 from warcry3d.rules.move_result import MoveAction
+from warcry3d.rules.moves import judge_move
 from warcry3d.table.files import load_table
 from warcry3d.table.models import Base, BaseShape
 from warcry3d.table.table import Table
@@ -417,3 +422,22 @@ def test_way_around_a_wall_and_a_fighter_is_proposed_before_the_search_is_done(
         math.dist((2, 4), (4, 1.3)) + math.dist((4.4, 1.3), (6.5, 4)) + 0.4, abs=0.3
     )
     assert len(asked(table, (6.5, 4, 0), allowed=2.0).path.legs[0].to) == 1, "none of so few inches"
+
+
+def test_held_beside_where_it_gets_to_a_fighter_is_put_there(make_table: MakeTable, make_model: MakeModel) -> None:
+    """A post stands in the straight way over the block, so that no way to its far side is merely too long."""
+    walls = BLOCK | {"post": ((5.7, 3.0, 2.5), (6.0, 5.0, 5.0))}
+    table = make_table(make_model("talon", 2, 4), walls=walls, kind=PartKind.PLATFORM)
+
+    def check(path: Way) -> tuple[ActionFault, ...]:
+        moved = judge_move(table, "talon", path, allowed=8.0)
+        return () if moved.is_legal else (ActionFault("R-1", message("too far")),)
+
+    judge, field = MoveJudge(table, check), reachable(table, FieldQuestion("talon", (), 8.0, MoveAction.MOVE, False))
+    beside, beyond = (
+        judge(MoveQuestion("talon", (), HeldPlace(at), 8.0, reachable=field))
+        for at in ((7.0, 3.3, 2.5), (8.3, 4.0, 2.5))
+    )
+    assert beside.moved.is_legal and beside.is_shortened and beside.moved.cost <= 8.0
+    assert 0.1 < math.dist(beside.moved.ends.at, (7.0, 3.3, 2.5)) <= 0.75
+    assert not beyond.moved.is_legal

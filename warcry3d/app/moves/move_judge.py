@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from warcry3d.app.moves.likely_legs import HeldPlace, Legs, Stance, likely_legs, stance_of
-from warcry3d.app.moves.reach_field import AnyField
+from warcry3d.app.moves.reach_field import AnyField, ReachField
 from warcry3d.app.moves.way_judgement import has_movement, judged_way, refused, shortened
 from warcry3d.errors import QuestionError, UnknownNameError
 from warcry3d.game.reasons import ActionFault
@@ -27,6 +27,8 @@ __all__ = ["USUAL", "Check", "MoveAnswer", "MoveJudge", "MoveQuestion", "own_inc
 
 USUAL = 6.0
 """The inches a fighter is given whose profile does not say."""
+BESIDE = 0.75
+"""Held where it does not get to, a fighter is put where it does, if that is so near (in)."""
 
 Check: TypeAlias = Callable[[Path], tuple[ActionFault, ...]]
 """What a battle's rules say against a path; none: it is allowed, whatever the judge of moves says."""
@@ -54,7 +56,7 @@ class MoveQuestion:
 class MoveAnswer:
     """The judge's answer: the whole path, its judgement, the legs of it that lead from what was laid to the pointer.
 
-    ``is_shortened``: it ends before the pointer, with its last inch.
+    ``is_shortened``: it ends before the pointer, with its last inch, or beside it, where the fighter gets to.
     """
 
     question: MoveQuestion
@@ -109,15 +111,29 @@ class MoveJudge:
         return MoveAnswer(question, path, moved, path.legs[len(question.laid) :])
 
     def _mended(self, tried: MoveAnswer, check: Check) -> MoveAnswer:
-        """Return an answer that is not allowed, shortened to its last inch, or allowed where a battle's rules do so."""
-        short = shortened(tried.path, tried.moved)
-        if short is not None and len(short.legs) > len(tried.question.laid):
-            one = self._judged(tried.question, short)
-            if one.moved.is_legal:
-                return replace(one, is_shortened=True)
+        """Return an answer that is not allowed, shortened to its last inch, beside it within `BESIDE`, or allowed where
+        a battle's rules do so.
+        """
+        for near in (self._short, self._beside):
+            way = near(tried)
+            if way is not None and len(way.legs) > len(tried.question.laid):
+                one = self._judged(tried.question, way)
+                if one.moved.is_legal:
+                    return replace(one, is_shortened=True)
         if tried.path.legs and tried.moved.faults and not check(tried.path):
             return replace(tried, moved=replace(tried.moved, faults=()))
         return tried
+
+    def _short(self, tried: MoveAnswer) -> Path | None:
+        return shortened(tried.path, tried.moved)
+
+    def _beside(self, tried: MoveAnswer) -> Path | None:
+        """Return the way to the nearest place that the field knows: a field of a square inch is hard to point at."""
+        question = tried.question
+        if question.spot is None or question.spot.is_wall or not isinstance(question.reachable, ReachField):
+            return None
+        way = question.reachable.way_near(question.spot.at, BESIDE)
+        return Path((*question.laid, *way)) if way is not None else None
 
     def _prepare(self, question: MoveQuestion) -> None:
         if self._table.grid is not None:

@@ -82,6 +82,22 @@ class ReachField:
         path = way_to(self.table, self.reached, *at)
         return path.legs if path is not None else None
 
+    def way_near(self, at: Point, within: float) -> Legs | None:
+        """Return the cheapest way to the nearest of the places that the search knows; None where none is ``within``
+        (in) of ``at``.
+        """
+        known = [
+            np.column_stack([level.x[columns], level.y[rows], np.full(len(rows), level.level.height)])
+            for level in self.reached.reach.levels
+            for rows, columns in (np.nonzero(np.isfinite(level.cost)),)
+        ]
+        places = np.concatenate(known) if known else np.empty((0, 3))
+        away = np.linalg.norm(places - np.array(at), axis=1)
+        if not len(away) or away.min() > within:
+            return None
+        x, y, z = (float(value) for value in places[away.argmin()])
+        return self.way_to((x, y, z))
+
 
 @dataclass(frozen=True, eq=False)
 class ProposedField:
