@@ -1,5 +1,6 @@
 """The log: what happened, the newest at the end. Click a line to see the table as it was then."""
 
+from bisect import bisect_right
 from functools import partial
 
 from imgui_bundle import imgui
@@ -23,6 +24,7 @@ class LogPanel:
     def __init__(self) -> None:
         self._book = LogBook()
         self._last = 0
+        self._seen: int | None = None
 
     @property
     def is_whole(self) -> bool:
@@ -58,6 +60,18 @@ class LogPanel:
             elif self._book.older:
                 imgui.set_scroll_y(imgui.get_scroll_y() + self._book.older * line)
             self._last = len(rows)
+            self._show_step(panel.model.moment.step if panel.model.is_looking_back else None, line)
+
+    def _show_step(self, step: int | None, line: float) -> None:
+        """Scroll to the row of a step once it is looked at, if it is out of sight; to the end once none is."""
+        rows = self._book.rows
+        number = len(rows) if step is None else bisect_right(rows, step, key=lambda row: row.step) - 1
+        if step == self._seen or (number < 0 and not self._book.is_whole):
+            return
+        top, room = imgui.get_scroll_y(), imgui.get_window_height()
+        if step is None or not top <= number * line <= top + room - line:
+            imgui.set_scroll_y(max(number * line - room / 2, 0.0) if step is not None else number * line)
+        self._seen = step
 
 
 def _row(panel: PlayFrame, row: LogRow, height: float, number: int) -> None:
