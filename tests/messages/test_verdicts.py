@@ -73,9 +73,24 @@ def test_clearance_of_an_inch_is_said_as_at_least_that_since_more_is_not_measure
 
 def test_too_close_says_the_gap_and_what_is_beside_it() -> None:
     assert sentences(judgement(TooClose(0.18, LINE, ("wall-1/a", "wall-2/b"))), ENGLISH)[0] == (
-        "Whether Talon sees Brute is too close to call: the widest gap that may exist is 0.18 mm, between wall-1/a and "
-        "wall-2/b. Agree, or roll off."
+        "Whether Talon sees Brute is too close to call: a line can be free only through a gap of 0.18 mm at most, "
+        "between wall-1/a and wall-2/b. Agree, or roll off."
     )
+    assert "through a gap of 0.18 mm at most, at wall-1/a. Agree" in close_said(0.18, ("wall-1/a",))
+    assert "through a gap of 0.18 mm at most. Agree" in close_said(0.18, ())
+
+
+def close_said(gap_mm: float, between: tuple[str, ...]) -> str:
+    return sentences(judgement(TooClose(gap_mm, LINE, between)), ENGLISH)[0]
+
+
+def test_a_wide_gap_that_was_not_ruled_out_is_not_told_as_one_that_exists() -> None:
+    assert close_said(23.6, ("wall-1/a", "wall-2/b")) == (
+        "Whether Talon sees Brute is too close to call: the search found no line that is clearly free, but did not "
+        "rule out a gap of up to 23.6 mm between wall-1/a and wall-2/b. Agree, or roll off."
+    )
+    assert "a gap of up to 23.6 mm at wall-1/a. Agree" in close_said(23.6, ("wall-1/a",))
+    assert "a gap of up to 23.6 mm. Agree" in close_said(23.6, ())
 
 
 def test_cover_names_part_and_rule_and_how_far_along_the_line() -> None:

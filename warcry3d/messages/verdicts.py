@@ -146,25 +146,41 @@ def _hidden(hidden: "Hidden", viewer: str, target: str, rule: str, words: Words)
     )
 
 
+NARROW_MM = 1.0
+"""A gap that may exist is called narrow up to this (mm); a wider one is left where the search ended before its end."""
+
+
 def _too_close(close: "TooClose", viewer: str, target: str, words: Words) -> str:
-    if not close.between:
+    """Return why nobody can say: a narrow gap is not told from none, or what is left to look at may hold a wide one."""
+    gap, between = _millimetres(close.gap_mm), listed(close.between, words)
+    if close.gap_mm > NARROW_MM:
         return words.say(
-            "Whether {viewer} sees {target} is too close to call: the widest gap that may exist is {gap} mm. Agree, or "
-            "roll off.",
+            "Whether {viewer} sees {target} is too close to call: the search found no line that is clearly free, "
+            "but did not rule out a gap of up to {gap} mm. Agree, or roll off."
+            if not between
+            else "Whether {viewer} sees {target} is too close to call: the search found no line that is clearly free, "
+            "but did not rule out a gap of up to {gap} mm at {between}. Agree, or roll off."
+            if len(close.between) == 1
+            else "Whether {viewer} sees {target} is too close to call: the search found no line that is clearly free, "
+            "but did not rule out a gap of up to {gap} mm between {between}. Agree, or roll off.",
             viewer=viewer,
             target=target,
-            gap=_millimetres(close.gap_mm),
+            gap=gap,
+            between=between,
         )
     return words.say(
-        "Whether {viewer} sees {target} is too close to call: the widest gap that may exist is {gap} mm, at {between}. "
-        "Agree, or roll off."
+        "Whether {viewer} sees {target} is too close to call: a line can be free only through a gap of {gap} mm at "
+        "most. Agree, or roll off."
+        if not between
+        else "Whether {viewer} sees {target} is too close to call: a line can be free only through a gap of {gap} mm "
+        "at most, at {between}. Agree, or roll off."
         if len(close.between) == 1
-        else "Whether {viewer} sees {target} is too close to call: the widest gap that may exist is {gap} mm, between "
-        "{between}. Agree, or roll off.",
+        else "Whether {viewer} sees {target} is too close to call: a line can be free only through a gap of {gap} mm "
+        "at most, between {between}. Agree, or roll off.",
         viewer=viewer,
         target=target,
-        gap=_millimetres(close.gap_mm),
-        between=listed(close.between, words),
+        gap=gap,
+        between=between,
     )
 
 

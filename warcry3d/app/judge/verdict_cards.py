@@ -48,7 +48,7 @@ def _shown_by(judgement: Judgement, words: Words) -> str:
         case Hidden():
             return words.say("proved")
         case TooClose(gap_mm=gap):
-            return words.say("gap {mm:.2f} mm", mm=gap)
+            return words.say("gap up to {mm:.2f} mm", mm=gap)
 
 
 def _cover(frame: Frame, judgement: Judgement) -> None:

@@ -1,5 +1,7 @@
 """A player moves a unit: the question, what is done, deadly terrain (AOS-MOVE-5, AOS-TERRAIN-10)."""
 
+import math
+
 from warcry3d.game.action_faults import NOT_DUE
 from warcry3d.game.actions import Action, Decline
 from warcry3d.game.agenda import Asking, Automatic
@@ -7,6 +9,7 @@ from warcry3d.game.prompts import Confirm, Go, ModelPath, Option, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted, message
+from warcry3d.motion.levels import STEP
 from warcry3d.motion.path import LegKind
 from warcry3d.rules.ageofsigmar.battle import judging
 from warcry3d.rules.ageofsigmar.battle.attacks.casualties import ChecksWipeOut
@@ -30,6 +33,7 @@ from warcry3d.rules.ageofsigmar.battle.terrain_rules import TerrainRule
 from warcry3d.rules.ageofsigmar.battle.throws import throw
 from warcry3d.rules.ageofsigmar.way_checks import features_passed
 from warcry3d.rules.units.unit_actions import MoveUnit, UnitWay
+from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["MovesUnit"]
 
@@ -55,6 +59,7 @@ HINTS = {
     MoveKind.CHARGE: message("The first model ends within half an inch of an enemy; the rest stay with the unit."),
     MoveKind.PILE_IN: message("Each model may move up to 3 in toward the enemy nearest to it."),
 }
+NO_WAY = message("No way was found for a model to within half an inch of an enemy: without one the charge fails.")
 STAY = {
     MoveKind.CHARGE: message("No charge: it fails"),
     MoveKind.PILE_IN: message("Stay where they are"),
@@ -90,8 +95,10 @@ class MovesUnit(Asking[SigmarState], frozen=True, tag="moves-unit", tag_field="s
         return RuleReason(ASKED_BY[self.kind], Message("{unit}: {what}", values))
 
     def choice(self, state: SigmarState) -> Choice | None:
-        """Return the question; None where the unit is gone, or may make no move of any kind (AOS-TERRAIN-14)."""
-        if not state.is_here(self.unit) or cannot_move(state, self.unit):
+        """Return the question; None where the unit is gone, may make no move of any kind (AOS-TERRAIN-14), or rolled
+        too little to come near an enemy (AOS-CHARGE-8).
+        """
+        if not state.is_here(self.unit) or cannot_move(state, self.unit) or self._lacks(state) is not None:
             return None
         return Choice(state.unit(self.unit).player, "move-unit", self._why, (self.unit, self.kind.value, self.inches))
 
@@ -99,11 +106,12 @@ class MovesUnit(Asking[SigmarState], frozen=True, tag="moves-unit", tag_field="s
         """Return how models may go; and to stay."""
         models = tuple(model.id for model in state.troops(self.unit))
         budget = max(inches_of(state, model, self._terms) for model in models)
+        suggested = proposed_ways(state, self.unit, self._terms)
         go = Go(
             id=self.kind.value,
             heading=HEADINGS[self.kind],
             detail=message("{inches:g} in", inches=budget),
-            hint=self._hint(state),
+            hint=NO_WAY if self.kind is MoveKind.CHARGE and not suggested else HINTS.get(self.kind),
             why=self._why,
             key="m",
             action=self._action,
@@ -111,7 +119,7 @@ class MovesUnit(Asking[SigmarState], frozen=True, tag="moves-unit", tag_field="s
             budget=budget,
             ways=WAYS | {LegKind.FLY} if flies(state, self.unit) else WAYS,
             aims=self._aims(state),
-            suggested=proposed_ways(state, self.unit, self._terms),
+            suggested=suggested,
             group=moving_group(state, self.unit, self._terms),
             as_group=self.kind in (MoveKind.RETREAT, MoveKind.CHARGE, MoveKind.PILE_IN),
         )
@@ -125,20 +133,21 @@ class MovesUnit(Asking[SigmarState], frozen=True, tag="moves-unit", tag_field="s
         return (go, stay)
 
     def skip(self, do: SigmarTransition) -> None:
-        """Say that it may not move, where it is there."""
-        if do.state.is_here(self.unit):
+        """Say that it may not move, where it is there, or that its charge fails."""
+        if not do.state.is_here(self.unit):
+            return
+        if cannot_move(do.state, self.unit):
             do.emit("move", "{unit} cannot move", "AOS-TERRAIN-14", unit=self.unit)
+        else:
+            self._stay(do)
 
-    def _needed(self, state: SigmarState) -> float | None:
-        """Return the inches that a charge lacks the reach for, whatever the way; None where it may succeed."""
+    def _lacks(self, state: SigmarState) -> float | None:
+        """Return the inches that a charge needs and has not rolled, whatever the way; None where it may succeed.
+
+        A step up on the way may be free, so that much is left to the judge of ways.
+        """
         needed = charge_needs(state, self.unit) if self.kind is MoveKind.CHARGE else 0.0
-        return needed if needed > self.inches else None
-
-    def _hint(self, state: SigmarState) -> Message | None:
-        needed = self._needed(state)
-        if needed is None:
-            return HINTS.get(self.kind)
-        return message("Too short: {inches:g} in rolled, {needed:.2f} in needed.", inches=self.inches, needed=needed)
+        return needed if needed > math.hypot(self.inches, STEP) + LENGTH_EPSILON else None
 
     @staticmethod
     def _action(answer: tuple[ModelPath, ...]) -> MoveUnit:
@@ -177,7 +186,7 @@ class MovesUnit(Asking[SigmarState], frozen=True, tag="moves-unit", tag_field="s
         do.push(*deadly_steps(do.state, self.unit, moved.moves))
 
     def _stay(self, do: SigmarTransition) -> None:
-        if (needed := self._needed(do.state)) is not None:
+        if (needed := self._lacks(do.state)) is not None:
             values = {"unit": self.unit, "inches": self.inches, "needed": needed}
             sentence = "the charge of {unit} fails: {inches:g} in rolled, {needed:.2f} in needed"
             do.emit("charge", sentence, "AOS-CHARGE-8", **values)
