@@ -6,17 +6,17 @@ from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.moves.reach_field import ReachField
 from warcry3d.app.moves.scene import colour_of_move, is_beyond
 from warcry3d.app.play.draft import ToggleExtra, extra_numbers
+from warcry3d.app.play.panels.fault_card import draw_fault_card
 from warcry3d.app.play.panels.frame import DIM, SMALL, PlayFrame
 from warcry3d.app.scene.colours import AMBER, GOLD
 from warcry3d.app.widgets.theme import beside, coloured, paragraph
 from warcry3d.game.prompts import Go
 from warcry3d.messages.moves import leg_sum
-from warcry3d.rules.move_result import MoveResult
+from warcry3d.rules.move_result import MoveResult, RuleFault
 from warcry3d.units import LengthUnit
 
 __all__ = ["cost_of_way", "draw_go", "draw_way_faults", "has_faults"]
 
-MOST_FAULTS = 4
 SHUT_IN = 4.0
 """With less room to get to (square inches) it is said that there is hardly any: in the open a move has fifty."""
 RAISED = 1.0
@@ -96,14 +96,12 @@ def draw_way_faults(panel: PlayFrame, held: HeldFighter) -> None:
     if is_beyond(held):
         _draw_beyond(panel, held.moved)
         return
-    faults = list(dict.fromkeys((panel.said(one.message), one.rule) for one in held.moved.faults))
-    with panel.card("play-faults"):
-        for text, rule in faults[:MOST_FAULTS]:
-            with panel.text(0.88):
-                paragraph(panel.say("{text} ({rule})", text=text[:1].upper() + text[1:], rule=rule), AMBER)
-            panel.opens(rule)
-        if len(faults) > MOST_FAULTS:
-            panel.small(panel.frame.words.count("and {n} more", "and {n} more", len(faults) - MOST_FAULTS))
+    draw_fault_card(panel, "play-faults", (_fault(panel, one) for one in held.moved.faults))
+
+
+def _fault(panel: PlayFrame, fault: RuleFault) -> tuple[str, str]:
+    text = panel.said(fault.message)
+    return panel.say("{text} ({rule})", text=text[:1].upper() + text[1:], rule=fault.rule), fault.rule
 
 
 def _draw_beyond(panel: PlayFrame, moved: MoveResult) -> None:

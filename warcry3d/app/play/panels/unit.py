@@ -9,6 +9,7 @@ from warcry3d.app.moves.view import draw_inches
 from warcry3d.app.play.intents import PlayCommand, PlayIntent
 from warcry3d.app.play.keys import CORNER, DROP, FORMATION, PLACE_LEFT, PLACE_RIGHT, SUGGESTED
 from warcry3d.app.play.panels.button import GAP, SLIM_ROWS, SLIM_WIDTH, WIDTH, ActionButton, draw_button
+from warcry3d.app.play.panels.fault_card import draw_fault_card
 from warcry3d.app.play.panels.frame import DIM, NORMAL, SMALL, PlayFrame
 from warcry3d.app.play.panels.layout import Rectangle
 from warcry3d.app.play.units.unit_in_hand import (
@@ -39,7 +40,6 @@ __all__ = [
     "room_beside",
 ]
 
-MOST_FAULTS = 5
 LEAST_IN_BAR = 400.0
 """What a unit in hand needs of the action bar beside the buttons there (points)."""
 TINY = 0.62
@@ -197,14 +197,7 @@ def draw_unit_faults(panel: PlayFrame, held: UnitInHand) -> None:
     """Draw what is wrong with a unit in hand model by model, in the place of the card."""
     if held.judged is None:
         return
-    faults = list(dict.fromkeys(_faults(panel, held.judged)))
-    with panel.card("play-unit-faults"):
-        for text, rule in faults[:MOST_FAULTS]:
-            with panel.text(0.84):
-                paragraph(text, AMBER)
-            panel.opens(rule)
-        if len(faults) > MOST_FAULTS:
-            panel.small(panel.frame.words.count("and {n} more", "and {n} more", len(faults) - MOST_FAULTS))
+    draw_fault_card(panel, "play-unit-faults", _faults(panel, held.judged))
 
 
 def _faults(panel: PlayFrame, judged: JudgedGroup) -> Iterator[tuple[str, str]]:
