@@ -112,14 +112,21 @@ def test_switch_is_remembered(tmp_path: Path) -> None:
     assert load_settings(tmp_path).has_rule_ids and load_settings(tmp_path).hints == ("move",)
 
 
-def test_what_newcomers_read_of_rules_is_there_in_chinese_about_the_same_rules() -> None:
+@pytest.mark.parametrize("name", ["warcry", "ageofsigmar"])
+def test_what_newcomers_read_of_rules_is_there_in_chinese_about_the_same_rules(name: str) -> None:
     """Chinese players read the row of a rule alone; all else was in English, and folded up."""
-    words, warcry = Words("zh_CN"), system("warcry")
-    named = re.compile(r"WC-[A-Z]+-[0-9]+")
-    for text in warcry.spoken_passages():
+    words, texts = Words("zh_CN"), system(name).spoken_passages()
+    named = re.compile(r"[A-Z0-9]+-[A-Z]+-[0-9]+")
+    assert len(texts) > 100
+    for text in texts:
         said = words.rule_text(text)
         assert said != text
         assert sorted(named.findall(said)) == sorted(named.findall(text))
-    first, *others = warcry.rule_passages("WC-REACT-2")
+
+
+@pytest.mark.parametrize(("name", "rule"), [("warcry", "WC-REACT-2"), ("ageofsigmar", "AOS-OPEN-10")])
+def test_how_rules_are_read_stays_in_english(name: str, rule: str) -> None:
+    words = Words("zh_CN")
+    first, *others = system(name).rule_passages(rule)
     assert is_spoken(words, first) and is_spoken(Words("en"), first)
-    assert not any(is_spoken(words, one) for one in others), "how rules are read stays in English"
+    assert others and not any(is_spoken(words, one) for one in others)
