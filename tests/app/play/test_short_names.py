@@ -31,4 +31,8 @@ def test_plates_of_units_try_the_full_name_first_where_it_is_not_too_long() -> N
     assert PlateNames("Coal Slingers × 5", "Coal × 5", is_roomy=True).tries[:2] == ("Coal Slingers × 5", "Coal × 5")
     long = "Sexton of the Windfall × 12"
     assert long not in PlateNames(long, "Sexton × 12", is_roomy=True).tries
+    assert PlateNames("Orchard Hounds × 3", "Orchard × 3", is_roomy=True, bare="Orchard").tries[1:] == (
+        "Orchard × 3",
+        "Orchard",
+    ), 'it said "O3" where others stood close'
     assert PlateNames("Morwen Tide-Speaker", "Morwen").tries == ("Morwen", "Mor.")

@@ -8,7 +8,7 @@ from tests.rules.ageofsigmar.battle.field import ARCHERS, BLADES, MAGE, at_step,
 from warcry3d.game.actions import Decline, Done, Pick
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.game.session import Game
-from warcry3d.rules.ageofsigmar.battle.abilities.ability_use import UsesAbilities
+from warcry3d.rules.ageofsigmar.battle.abilities.ability_use import UsesAbilities, ability_option, usable
 from warcry3d.rules.ageofsigmar.battle.effects import DAMNED_BONUS, EffectKind, UnitEffect
 from warcry3d.rules.ageofsigmar.battle.modifiers import (
     AttackScene,
@@ -74,8 +74,9 @@ def test_a_spell_says_that_nobody_is_there() -> None:
         prompt = next(one for one in game.ruleset.prompts(game.state) if one.id == "cast")
         return [str(fact.message) for fact in prompt.options[0].facts]
 
-    assert facts(24.0) == ["casting value 5: 83 %"]
-    assert facts(44.0) == ["casting value 5: 83 %", "nobody stands where it could work now"]
+    there, away = facts(24.0), facts(44.0)
+    assert there[0] == "casting value 5: 83 %" and there[1].endswith("it suffers D3 mortal wounds.")
+    assert away == [*there, "nobody stands where it could work now"]
 
 
 def test_a_wizard_tries_each_spell_once_and_as_many_as_its_warscroll_says() -> None:
@@ -87,9 +88,9 @@ def test_a_wizard_tries_each_spell_once_and_as_many_as_its_warscroll_says() -> N
 
 def test_a_spell_is_cast_on_its_value_and_fails_below() -> None:
     """rule: AOS-MAGIC-5, AOS-MAGIC-11, AOS-MAGIC-14."""
-    assert "Arcane Bolt fails: 4 of 5" in said(fight(cast(hero(), "arcane-bolt"), (2, 2)))
-    assert "Arcane Bolt is cast: 5 of 5" in said(fight(cast(hero(), "arcane-bolt"), (2, 3)))
-    assert "Mystic Shield fails: 5 of 6" in said(fight(cast(hero(), "mystic-shield"), (2, 3)))
+    assert "Arcane Bolt fails: 4, 5 needed" in said(fight(cast(hero(), "arcane-bolt"), (2, 2)))
+    assert "Arcane Bolt is cast: 5, 5 needed" in said(fight(cast(hero(), "arcane-bolt"), (2, 3)))
+    assert "Mystic Shield fails: 5, 6 needed" in said(fight(cast(hero(), "mystic-shield"), (2, 3)))
 
 
 def test_the_opponent_may_unbind_with_a_wizard_near_enough_that_sees_the_caster() -> None:
@@ -115,7 +116,7 @@ def test_the_opponent_may_unbind_with_a_wizard_near_enough_that_sees_the_caster(
 def test_unbinding_must_reach_the_casting_roll(faces: tuple[int, int], dice: tuple[int, int], is_unbound: bool) -> None:
     """rule: AOS-MAGIC-8, AOS-MAGIC-9, AOS-MAGIC-10, AOS-CASE-6."""
     game = fight(cast(hero(), "arcane-bolt"), faces, "witch", dice)
-    told = f"witch does not unbind Arcane Bolt: {sum(dice)} of {sum(faces)}"
+    told = f"witch does not unbind Arcane Bolt: {sum(dice)}, {sum(faces)} needed"
     assert (told in said(game)) is not is_unbound
     is_picking = isinstance(game.pending, Choice) and game.pending.kind == "pick-units"
     assert is_picking is not is_unbound
@@ -159,7 +160,7 @@ def test_arcane_terrain_adds_one_to_casting_and_unbinding_for_both_players() -> 
     assert roll_bonus(game.state, "casting-roll", "mage").total == 1
     assert roll_bonus(game.state, "unbinding-roll", "witch").total == 1
     game = fight(cast(game, "arcane-bolt"), (2, 2))
-    assert "Arcane Bolt is cast: 5 of 5" in said(game), "a roll of 4, and 1"
+    assert "Arcane Bolt is cast: 5, 5 needed" in said(game), "a roll of 4, and 1"
     away = hero({"mage": ("mage", [(11, 8.4)])}, {"witch": ("mage", [(11, 20)])}, TerrainRule.ARCANE)
     assert roll_bonus(away.state, "casting-roll", "mage").total == 0, "3.1 in away"
 
@@ -170,9 +171,9 @@ def test_arcane_terrain_helps_the_wizards_of_a_unit_that_are_near_alone() -> Non
     red = {"mage": (coven, [(11, 8.6), (11, 7.2)])}
     game = hero(red, {"spears": ("blades", [(40, 40)])}, TerrainRule.ARCANE, generals=("mage-1", "spears"))
     near = fight(game.play(UnitOrder("cast", "mage-1|arcane-bolt")), (2, 2))
-    assert "Arcane Bolt is cast: 5 of 5" in said(near)
+    assert "Arcane Bolt is cast: 5, 5 needed" in said(near)
     away = fight(game.play(UnitOrder("cast", "mage-2|arcane-bolt")), (2, 2))
-    assert "Arcane Bolt fails: 4 of 5" in said(away), "it stands 4.3 in away"
+    assert "Arcane Bolt fails: 4, 5 needed" in said(away), "it stands 4.3 in away"
 
 
 def test_failed_casting_rolls_may_be_rolled_again_where_an_ability_says_so() -> None:
@@ -182,7 +183,7 @@ def test_failed_casting_rolls_may_be_rolled_again_where_an_ability_says_so() -> 
     game = hero({"mage": (learned, [(20, 10)])}, {"witch": (learned, [(20, 24)])})
     failed = fight(cast(game, "arcane-bolt"), (1, 3))
     assert isinstance(failed.pending, Choice) and failed.pending.kind == "re-roll"
-    assert "Arcane Bolt is cast: 6 of 5" in said(fight(failed, Pick(("1",)), (5,)))
+    assert "Arcane Bolt is cast: 6, 5 needed" in said(fight(failed, Pick(("1",)), (5,)))
     made = fight(cast(game, "arcane-bolt"), (2, 3))
     assert isinstance(made.pending, Choice) and made.pending.kind == "unbind", "nothing failed"
     again = fight(made, "witch", (1, 3))
@@ -304,6 +305,17 @@ def test_abilities_are_used_in_the_own_hero_phase_unless_they_say_every() -> Non
     state = battle(red, blue, BeginPhase(SigmarPhase.HERO, "red"))
     game = at_step(state).play(UnitOrder("ability", "healer|heal")).play(Done())
     assert isinstance(game.pending, Choice) and (game.pending.player, game.pending.about) == ("blue", ("other|heal",))
+
+
+def test_an_ability_of_a_unit_stands_for_it_and_says_where_it_would_heal_nobody() -> None:
+    """rule: AOS-DAMAGE-8. Without a model it was used at the first press of its card, once in the battle."""
+    state = battle({"healer": (healer("hero"), [(10, 10)])}, {"spears": ("blades", row(10, 30, 1))})
+    (use,) = usable(state, "red", "hero")
+    option = ability_option(state, use)
+    assert option.model == "healer"
+    assert "nobody whom it heals has lost wounds" in [str(one.message) for one in option.facts]
+    hurt = state.changed(models=tuple(one.changed(wounds=1) for one in state.models))
+    assert ability_option(hurt, use).facts == ()
 
 
 def test_abilities_before_the_battle_are_used_by_both_after_a_roll() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.ageofsigmar.battle.field import RULES, at_step, battle, fight, row, said, setup
+from tests.rules.ageofsigmar.battle.field import MAGE, RULES, at_step, battle, fight, row, said, setup
 from warcry3d.game.actions import Decline, Done, Pick
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_out
@@ -162,3 +162,12 @@ def test_units_whose_turn_comes_yet_this_round_are_not_said_to_have_acted() -> N
     for active, can_act in (("red", [True, True]), ("blue", [False, True])):
         models = standings(state.changed(active=active)).models
         assert [models[id].can_act for id in ("swords-1", "spears-1")] == can_act
+
+
+def test_cards_tell_what_abilities_do_and_the_magic_of_wizards_and_sides_the_names_of_armies() -> None:
+    """rule: AOS-SCROLL-2, AOS-MAGIC-2, AOS-MAGIC-3."""
+    keen = {"id": "keen", "name": "Keen", "text": "Cuts well.", "do": []}
+    shown = standings(battle({"mage": ({**MAGE, "abilities": [keen]}, [(10, 10)])}, BLUE))
+    facts = [str(one.message) for one in shown.models["mage"].facts]
+    assert "casts 1 and unbinds 1 a turn: Arcane Bolt, Mystic Shield" in facts and "Keen: Cuts well." in facts
+    assert {player: str(side.army) for player, side in shown.sides.items()} == {"red": "Army", "blue": "Army"}

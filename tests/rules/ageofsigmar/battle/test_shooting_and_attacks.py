@@ -158,6 +158,25 @@ def test_rend_lowers_the_save_roll() -> None:
     assert DieTest(4, bonus.total).passes(4), "in cover it stays a 4"
 
 
+@pytest.mark.parametrize(
+    ("ignored", "rend", "better", "slain"), [(1, 0, -1, False), (1, 0, -2, True), (0, -1, -3, False)]
+)
+def test_rend_that_the_target_ignores_is_ignored_of_special_rolls_too(
+    ignored: int, rend: int, better: int, slain: bool
+) -> None:
+    """rule: AOS-SCROLL-2, AOS-ATTACK-6."""
+    keen = {"id": "keen", "name": "Keen", "do": [{"do": "on-attack", "roll": "wound-roll", "rend": better}]}
+    ward = {"id": "ward", "name": "Ward", "do": [{"do": "grant", "word": "ignore-rend", "amount": ignored}]}
+    red = {"pikes": (pikes(rend=rend, abilities=[keen]), [(20, 20)])}
+    blue = {"spears": ({**BLADES, "abilities": [ward]}, [(20, 21.5)])}
+    game = fight(at(aiming(red, blue, MELEE), "spears"), (6,), (6,), (4,))
+    assert game.state.is_here("spears") is not slain, "saves on 4+"
+    state = aiming(red, blue, MELEE).state
+    odds = attack_odds(state, "pikes", MELEE, all_at(state, "pikes", MELEE, "spears").aims)[0]
+    plain, special = (5 / 6 * n / 6 * (1 - DieTest(4, better if slain and n == 1 else 0).chance) for n in (4, 1))
+    assert odds.chances[1] == pytest.approx(plain + special)
+
+
 def test_attacks_are_rolled_together_only_if_all_their_values_are_the_same() -> None:
     """rule: AOS-ATTACK-10."""
     two = {**BLADES, "id": "two", "weapons": [SWORD, {**SWORD, "name": "Axe", "rend": -1}]}

@@ -17,17 +17,22 @@ ROOMY = 18
 class PlateNames:
     """What a plate calls a model or the unit whose middle it is: in full, where it is pointed at, and in short.
 
-    ``is_roomy``: so few stand on the table that the full name is tried first.
+    ``is_roomy``: so few stand on the table that the full name is tried first. ``bare``: the short name of a unit
+    without its count.
     """
 
     full: str
     short: str
     is_roomy: bool = False
+    bare: str = ""
 
     @property
     def tries(self) -> tuple[str, ...]:
-        """Return what to write, the longest first, of which the first that finds room is taken."""
-        short = (self.short, abbreviated(self.short))
+        """Return what to write, the longest first, of which the first that finds room is taken.
+
+        A unit has no letters for a name: its bare name stands for all its models, and there are few units.
+        """
+        short = (self.short, self.bare) if self.bare else (self.short, abbreviated(self.short))
         return (self.full, *short) if self.is_roomy and len(self.full) <= ROOMY else short
 
 
@@ -57,7 +62,7 @@ def labels_of(
     names = {id: PlateNames(name, short[id], bool(counts)) for id, name in called.items()}
     for id, n in counts.items():
         full, brief = (panel.say("{unit} × {n}", unit=name, n=n) for name in (called[id], short[id]))
-        names[id] = PlateNames(full, brief, is_roomy=True)
+        names[id] = PlateNames(full, brief, is_roomy=True, bare=short[id])
     for id in (model.hovered, model.selected):
         if moment.unit_of(id) is not None and id not in in_hand and any(one.id == id for one in moment.table.models):
             own = panel.name_beside_colour(id)

@@ -32,6 +32,7 @@ __all__ = [
     "changed_dice",
     "changed_number",
     "granted",
+    "ignored_rend",
     "is_befuddled",
     "move_of",
     "on_attacks",
@@ -46,6 +47,9 @@ RollWord: TypeAlias = str
 RerollKind: TypeAlias = Literal["none", "ones", "failed", "any"]
 BEST = ("none", "ones", "failed", "any")
 """Re-rolls from the least to the most that they allow."""
+
+ANY_REND = 99
+"""What is said of a target to which no Rend does anything."""
 
 RANKS = 10
 """So many models of a unit add one to its Bravery (AOS-SHOCK-3)."""
@@ -178,7 +182,7 @@ def roll_bonus(
 def save_bonus(state: SigmarState, scene: AttackScene, rend: int, *, in_combat: bool) -> RollBonus:
     """Return what is added to a target's save roll: Rend, cover, effects (AOS-ATTACK-6, AOS-COVER-1)."""
     total = roll_bonus(state, "save-roll", scene.unit, scene=scene)
-    if not _ignores_rend(state, scene, rend):
+    if -rend > ignored_rend(state, scene):
         total = total.plus(rend, RuleReason("AOS-ATTACK-6", message("Rend {rend:d}", rend=rend)))
     has_charged = in_combat and Deed.CHARGED in state.unit(scene.unit).did
     if not has_charged and is_covered(state, scene.unit):
@@ -186,11 +190,11 @@ def save_bonus(state: SigmarState, scene: AttackScene, rend: int, *, in_combat: 
     return total
 
 
-def _ignores_rend(state: SigmarState, scene: AttackScene, rend: int) -> bool:
-    for _, word in _words(state, scene.unit, scene, ""):
-        if isinstance(word, GrantWord) and word.word == "ignore-rend" and (not word.amount or -rend <= word.amount):
-            return True
-    return False
+def ignored_rend(state: SigmarState, scene: AttackScene) -> int:
+    """Return the largest Rend, without its sign, that does nothing to a target; 0: each counts."""
+    words = (word for _, word in _words(state, scene.unit, scene, ""))
+    granted = [one.amount or ANY_REND for one in words if isinstance(one, GrantWord) and one.word == "ignore-rend"]
+    return max(granted, default=0)
 
 
 def reroll_of(

@@ -13,7 +13,7 @@ from warcry3d.rules.ageofsigmar.battle.setup.before_battle import OBJECTIVE_LABE
 from warcry3d.rules.ageofsigmar.battle.setup.realms import realm_name
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarModel, SigmarPhase, SigmarState, TroopStatus
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TERRAIN_LABELS
-from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
+from warcry3d.rules.ageofsigmar.warscrolls.warscroll import Warscroll, WeaponKind
 from warcry3d.rules.battle_api import BattleCard, ModelStanding, ModelThreat, SideStanding, Standings, UnitStanding
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.units.unit_standings import named_apart, rosters_of
@@ -76,12 +76,17 @@ def standings(state: SigmarState) -> Standings:
         lines,
         title,
         None if state.phase is None else PHASES[state.phase],
-        {player: SideStanding(is_first=bool(state.round) and state.first == player) for player in state.players},
+        {player: _side(state, player) for player in state.players},
         {model.id: _model(state, model) for model in state.models},
         tuple(_cards(state)),
         _units(state),
         goal=tuple(_goal(state)),
     )
+
+
+def _side(state: SigmarState, player: str) -> SideStanding:
+    army = message("{name}", name=state.context.armies[player].name)
+    return SideStanding(is_first=bool(state.round) and state.first == player, army=army)
 
 
 def _goal(state: SigmarState) -> Iterator[RuleReason]:
@@ -175,8 +180,20 @@ def _facts(state: SigmarState, model: SigmarModel) -> Iterator[RuleReason]:
                 damage=str(one.damage),
             )
             yield RuleReason("AOS-SCROLL-3", line)
-    for ability in state.scroll(model.unit).abilities:
-        yield RuleReason("AOS-SCROLL-2", Message("{ability}", {"ability": ability.name}))
+    scroll = state.scroll(model.unit)
+    if scroll.is_wizard:
+        yield RuleReason("AOS-MAGIC-2", _magic(scroll))
+    for ability in scroll.abilities:
+        named = {"ability": ability.name, "text": ability.text}
+        told = Message("{ability}: {text}", named) if ability.text else Message("{ability}", named)
+        yield RuleReason("AOS-SCROLL-2", told)
+
+
+def _magic(scroll: Warscroll) -> Message:
+    """Return how many spells a wizard casts and unbinds, and which it knows (AOS-MAGIC-2, AOS-MAGIC-3)."""
+    spells = tuple(Message("{ability}", {"ability": one.name}) for one in scroll.known_spells)
+    values = {"casts": scroll.casts, "unbinds": scroll.unbinds, "spells": spells}
+    return Message("casts {casts} and unbinds {unbinds} a turn: {spells}", values)
 
 
 def _attacks(attacks: DiceSum) -> Message:

@@ -17,6 +17,7 @@ from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_
 from warcry3d.rules.ageofsigmar.battle.sensing import once_in
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.warscrolls.ability import ScrollAbility
+from warcry3d.rules.ageofsigmar.warscrolls.vocabulary import HealWounds
 
 __all__ = ["AbilityUse", "UsesAbilities", "ability_option", "has_abilities", "start_ability", "usable"]
 
@@ -79,14 +80,23 @@ def has_abilities(state: SigmarState, player: str, when: str) -> bool:
     return bool(usable(state, player, when))
 
 
-def ability_option(use: AbilityUse) -> Option:
-    """Return an ability as an option, with its text."""
+def ability_option(state: SigmarState, use: AbilityUse) -> Option:
+    """Return an ability as an option, with its text; it stands for the model or the unit that has it."""
     label = Message("{unit}: {ability}", {"unit": use.model or use.unit, "ability": use.ability.name})
     text = use.ability.text
     facts = (
         (RuleReason(RULES.get(use.ability.when, "AOS-SCROLL-2"), Message("{text}", {"text": text})),) if text else ()
     )
-    return Option(use.id, label, model=use.model, facts=facts)
+    if _heals_nobody(state, use):
+        facts = (*facts, RuleReason("AOS-DAMAGE-8", message("nobody whom it heals has lost wounds")))
+    return Option(use.id, label, model=use.model or state.troops(use.unit)[0].id, facts=facts)
+
+
+def _heals_nobody(state: SigmarState, use: AbilityUse) -> bool:
+    """Return whether an ability does nothing but heal its own unit, which has lost no wounds."""
+    words = use.ability.do
+    is_healing = all(isinstance(word, HealWounds) and word.who == "self" for word in words)
+    return is_healing and not any(model.wounds for model in state.troops(use.unit))
 
 
 def start_ability(do: SigmarTransition, player: str, use: AbilityUse) -> None:
@@ -131,7 +141,8 @@ class UsesAbilities(Asking[SigmarState], frozen=True, tag="uses-abilities", tag_
             action=lambda _: Done(),
             faults=self._done_faults(state),
         )
-        return (pick_one("ability", message("Use an ability"), self._why, map(ability_option, found)), done)
+        options = (ability_option(state, use) for use in found)
+        return (pick_one("ability", message("Use an ability"), self._why, options), done)
 
     def _done_faults(self, state: SigmarState) -> tuple[ActionFault, ...]:
         must = next((use for use in self._usable(state) if not use.ability.optional), None)

@@ -294,10 +294,12 @@ class PicksUnits(Asking[SigmarState], frozen=True, tag="picks-units", tag_field=
         """Return the units."""
         options = tuple(unit_option(state, unit) for unit in self._units(state))
         if self.count == 1 and not self.word.up_to:
-            return (pick_one("pick-units", message("Pick a unit"), self._why, options),)
+            return (
+                pick_one("pick-units", message("{ability}: pick a unit", ability=self.use.name), self._why, options),
+            )
         some = PickSome(
             id="pick-units",
-            heading=message("Pick units"),
+            heading=message("{ability}: pick units", ability=self.use.name),
             why=self._why,
             action=lambda picked: Pick(tuple(picked)),
             options=options,

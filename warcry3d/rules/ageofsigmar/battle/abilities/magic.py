@@ -92,9 +92,9 @@ class SpellRolled(Automatic[SigmarState], frozen=True, tag="spell-rolled", tag_f
         total = sum(do.state.thrown.faces) + roll_bonus(do.state, "casting-roll", unit, model=self.model).total
         values = {"ability": self.spell.name, "total": total, "value": self.spell.value}
         if total < self.spell.value:
-            do.emit("cast", "{ability} fails: {total} of {value}", "AOS-MAGIC-5", **values)
+            do.emit("cast", "{ability} fails: {total}, {value} needed", "AOS-MAGIC-5", **values)
             return
-        do.emit("cast", "{ability} is cast: {total} of {value}", "AOS-MAGIC-5", **values)
+        do.emit("cast", "{ability} is cast: {total}, {value} needed", "AOS-MAGIC-5", **values)
         do.push(Unbinds(do.state.other(self.player), self.model, self.spell, total))
 
 
@@ -184,7 +184,7 @@ class UnbindRolled(Automatic[SigmarState], frozen=True, tag="unbind-rolled", tag
         if total >= self.total:
             do.emit("cast", "{fighter} unbinds {ability} with {total}", "AOS-MAGIC-10", **values)
         else:
-            sentence = "{fighter} does not unbind {ability}: {total} of {needed}"
+            sentence = "{fighter} does not unbind {ability}: {total}, {needed} needed"
             do.emit("cast", sentence, "AOS-MAGIC-8", needed=self.total, **values)
             works(do, self.caster, self.spell, self.total)
 

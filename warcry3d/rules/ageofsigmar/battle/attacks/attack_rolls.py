@@ -85,7 +85,7 @@ def _changed(line: AttackLine, found: tuple[OnAttack, ...]) -> AttackLine:
     """Return a line with the Rend and damage that special rolls give."""
     for one in found:
         if one.rend is not None:
-            line = line.changed(rend=one.rend, save_bonus=line.save_bonus + one.rend - line.rend)
+            line = line.with_rend(one.rend)
         if one.damage is not None:
             line = line.changed(damage=str(dice_sum(one.damage)))
     return line

@@ -57,7 +57,7 @@ def _wound(line: AttackLine, specials: Sequence[OnAttack], before: Sequence[OnAt
 def _saved(line: AttackLine, found: Sequence[OnAttack]) -> Distribution:
     rends = [one.rend for one in found if one.rend is not None]
     damages = [dice_sum(one.damage) for one in found if one.damage is not None]
-    bonus = line.save_bonus + (rends[-1] - line.rend if rends else 0)
+    bonus = (line.with_rend(rends[-1]) if rends else line).save_bonus
     again = "failed" if line.save_again == "any" else line.save_again
     saved = DieTest(line.save, bonus, again).chance
     damage = damages[-1].odds if damages else line.damage_dice.odds

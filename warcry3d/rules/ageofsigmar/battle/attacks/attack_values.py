@@ -14,6 +14,7 @@ class AttackLine(StateData, frozen=True, kw_only=True):
 
     ``attacks``: how many, as a number; ``more``: dice that are rolled for more of them, one roll for each of ``rolls``
     models. ``hit``, ``wound``, ``save``: what a D6 must reach; the bonuses are added. ``damage``: a number or dice.
+    ``ignores_rend``: Rend up to this, without its sign, does nothing to the target.
     """
 
     unit: str
@@ -33,8 +34,14 @@ class AttackLine(StateData, frozen=True, kw_only=True):
     save_bonus: int = 0
     save_again: Again = "none"
     rend: int = 0
+    ignores_rend: int = 0
     damage: str = "1"
     specials: tuple[OnAttack, ...] = ()
+
+    def with_rend(self, rend: int) -> "AttackLine":
+        """Return it with another Rend, and what that makes of the save."""
+        before, after = (0 if -one <= self.ignores_rend else one for one in (self.rend, rend))
+        return self.changed(rend=rend, save_bonus=self.save_bonus + after - before)
 
     @property
     def damage_dice(self) -> DiceSum:

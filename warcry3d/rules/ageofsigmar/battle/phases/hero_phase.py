@@ -148,7 +148,7 @@ class HeroActs(Asking[SigmarState], frozen=True, tag="hero-acts", tag_field="ste
         found: list[Prompt] = []
         if units:
             found.append(order_prompt("presence", message("Inspiring Presence"), why, units, key="i"))
-        more = [ability_option(use) for use in usable(state, self.player, "command")]
+        more = [ability_option(state, use) for use in usable(state, self.player, "command")]
         if more and not barred:
             why = RuleReason("AOS-COMMAND-2", message("the general's own command abilities"))
             found.append(order_prompt("command", message("Command ability"), why, tuple(more), key="o"))
@@ -164,7 +164,7 @@ class HeroActs(Asking[SigmarState], frozen=True, tag="hero-acts", tag_field="ste
                 for id, (unit, feature) in offered.items()
             )
             found.append(order_prompt("sacrifice", message("Sacrifice"), why, options))
-        abilities = [ability_option(use) for use in usable(state, self.player, "hero", "every-hero")]
+        abilities = [ability_option(state, use) for use in usable(state, self.player, "hero", "every-hero")]
         if abilities:
             why = RuleReason("AOS-HERO-2", message("abilities of this phase"))
             found.append(order_prompt("ability", message("Use an ability"), why, tuple(abilities), key="a"))
