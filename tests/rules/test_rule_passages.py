@@ -57,7 +57,7 @@ def test_docs_that_ship_say_more_of_rules_than_their_rows(rule: str) -> None:
     assert not any("`" in text or "](" in text for one in passages for text in one.paragraphs)
 
 
-@pytest.mark.parametrize("name", ["warcry", "ageofsigmar"])
+@pytest.mark.parametrize("name", ["warcry", "dndminiatures", "ageofsigmar"])
 def test_every_rule_has_a_passage(name: str) -> None:
     rules = system(name)
     assert [rule for rule in rules.rule_texts() if not rules.rule_passages(rule)] == []
@@ -69,6 +69,8 @@ def test_every_rule_has_a_passage(name: str) -> None:
         ("warcry", "WC-ATT-1", "choice of weapon and target"),
         ("warcry", "WC-REACT-2", "strikes back"),
         ("warcry", "WC-RUSH-1", "1 in more"),
+        ("dndminiatures", "DDM-ROUT-2", "1 square more at the exit"),
+        ("dndminiatures", "DDM-MOVE-4", "costs double"),
         ("ageofsigmar", "AOS-DEPLOY-5", "more than 12 in from the enemy's"),
         ("ageofsigmar", "AOS-CHARGE-7", "within ½ in of an enemy model"),
     ],

@@ -112,7 +112,7 @@ def test_switch_is_remembered(tmp_path: Path) -> None:
     assert load_settings(tmp_path).has_rule_ids and load_settings(tmp_path).hints == ("move",)
 
 
-@pytest.mark.parametrize("name", ["warcry", "ageofsigmar"])
+@pytest.mark.parametrize("name", ["warcry", "dndminiatures", "ageofsigmar"])
 def test_what_newcomers_read_of_rules_is_there_in_chinese_about_the_same_rules(name: str) -> None:
     """Chinese players read the row of a rule alone; all else was in English, and folded up."""
     words, texts = Words("zh_CN"), system(name).spoken_passages()
@@ -124,7 +124,9 @@ def test_what_newcomers_read_of_rules_is_there_in_chinese_about_the_same_rules(n
         assert sorted(named.findall(said)) == sorted(named.findall(text))
 
 
-@pytest.mark.parametrize(("name", "rule"), [("warcry", "WC-REACT-2"), ("ageofsigmar", "AOS-OPEN-10")])
+@pytest.mark.parametrize(
+    ("name", "rule"), [("warcry", "WC-REACT-2"), ("dndminiatures", "DDM-MOVE-4"), ("ageofsigmar", "AOS-OPEN-10")]
+)
 def test_how_rules_are_read_stays_in_english(name: str, rule: str) -> None:
     words = Words("zh_CN")
     first, *others = system(name).rule_passages(rule)

@@ -9,7 +9,7 @@ from tests.rules.coverage_pages import DOCS, TESTS, cited, rows_of
 
 ID = re.compile(r"DDM-[A-Z]+-\d+")
 ROWS = rows_of(["rules-coverage-dndminiatures.md"], ID)
-READINGS = DOCS / "skirmish-readings.md"
+READINGS, PLAIN = DOCS / "skirmish-readings.md", DOCS / "dndminiatures-plain.md"
 KNOWN = (Path(__file__).resolve().parent / "rule_ids.txt").read_text(encoding="utf-8").split()
 
 
@@ -33,3 +33,7 @@ def test_every_test_that_cites_a_rule_is_in_its_row() -> None:
 def test_the_page_of_readings_cites_rules_that_there_are() -> None:
     found = set(ID.findall(READINGS.read_text(encoding="utf-8")))
     assert found and found <= set(KNOWN)
+
+
+def test_the_page_of_plain_words_tells_every_rule() -> None:
+    assert set(ID.findall(PLAIN.read_text(encoding="utf-8"))) == set(KNOWN)

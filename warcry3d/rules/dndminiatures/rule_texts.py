@@ -7,5 +7,8 @@ from warcry3d.rules.rule_pages import RulePages
 __all__ = ["PAGES"]
 
 PAGES: Final = RulePages(
-    "DDM", ("docs/rules-coverage-dndminiatures.md",), ("docs/skirmish-readings.md", "docs/creatures.md")
+    "DDM",
+    ("docs/rules-coverage-dndminiatures.md",),
+    ("docs/dndminiatures-plain.md", "docs/skirmish-readings.md", "docs/creatures.md"),
+    spoken=("docs/dndminiatures-plain.md",),
 )
