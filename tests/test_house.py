@@ -221,6 +221,15 @@ def test_wheel_carries_all_that_is_read_beside_the_modules(unpacked: Path) -> No
     assert [str(path) for path in read if not (unpacked / "warcry3d" / path).is_file()] == []
 
 
+def test_wheel_carries_the_pages_that_say_what_rules_are_about(unpacked: Path) -> None:
+    """A page that is left out ends the program as soon as a battle of that system shows a rule."""
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "warcry3d" / "rules").glob("*/rule_texts.py")]
+    pages = sorted({page for text in texts for page in re.findall(r'"(docs/[\w-]+\.md)"', text)})
+    assert len(texts) >= 4 and len(pages) > 16
+    missing = [page for page in pages if not (unpacked / "warcry3d" / "_shipped" / page).is_file()]
+    assert missing == [], "name them in pyproject.toml"
+
+
 def test_installed_program_reads_what_ships_with_it(unpacked: Path, tmp_path: Path) -> None:
     done = run(unpacked, "table", "show", "terrain/dispute-1-window.table.json", room=tmp_path)
     assert done.returncode == 0, done.stderr
