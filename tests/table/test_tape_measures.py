@@ -20,11 +20,13 @@ from warcry3d.table.tape_measures import (
     FromPoint,
     Measured,
     MeasuredDistance,
+    OwnPoint,
     TapeError,
     nearest_edges,
     places_by_tape,
     shape_of_base,
     shape_of_piece,
+    tape_line,
 )
 from warcry3d.units import MM
 
@@ -144,3 +146,23 @@ def test_model_is_set_up_again_by_its_distances_from_the_nearest_edges(
     assert tuple(one.origin.edge for one in found if isinstance(one.origin, FromEdge)) == edges
     shape = shape_of_base(model.base, model.placement.turn)
     assert places_by_tape(table, shape, found).points[0] == pytest.approx(at)
+
+
+def test_a_wall_is_measured_to_its_corners() -> None:
+    wall = zoo.feature("wall", zoo.box_part("stones", (-3, -0.25, 0), (3, 0.25, 4))).piece
+    corner, other = OwnPoint((-3.0, -0.25)), OwnPoint((3.0, -0.25))
+    shape = shape_of_piece(wall, math.pi / 6)
+    c, s = math.cos(math.pi / 6), math.sin(math.pi / 6)
+    (place,) = places_by_tape(
+        TABLE, shape, (MeasuredDistance(LEFT, 4, corner), MeasuredDistance(NEAR, 6, corner))
+    ).points
+    assert place == pytest.approx((4 + 3 * c - 0.25 * s, 6 + 3 * s + 0.25 * c))
+    # From a corner of the board to one end, from a base to the other: both tapes are found again.
+    origins = (FromCorner(BoardEdge.LEFT, BoardEdge.NEAR), FromBase("bob"))
+    tapes = (MeasuredDistance(origins[0], 8, corner), MeasuredDistance(origins[1], 5, other))
+    for x, y in places_by_tape(TABLE, shape, tapes).points:
+        first, second = (shape.offset(one) for one in (corner, other))
+        assert math.hypot(x + first[0], y + first[1]) == pytest.approx(8)
+        assert math.dist((x + second[0], y + second[1]), (11, 5)) == pytest.approx(5 + R)
+        start, end = tape_line(TABLE, shape, tapes[0], (x, y, 0.0))
+        assert (start[:2], end[:2]) == ((0, 0), pytest.approx((x + first[0], y + first[1])))

@@ -1,7 +1,8 @@
 """Places from tape measures: where a base or a piece stands that is so far from two things on the table.
 
 A tape runs from an edge or a corner of the board, a point, or a base that stands already, to the nearest edge of what
-is placed; from a base's own nearest edge. Measured to centres it runs from centre to centre. Seen from above
+is placed, or to a point of it, such as a corner of a wall; from a base's own nearest edge. Measured to centres it runs
+from centre to centre. Seen from above
 (``is_across``), or straight through the air: then what is placed higher is nearer across.
 """
 
@@ -28,6 +29,8 @@ __all__ = [
     "FromPoint",
     "Measured",
     "MeasuredDistance",
+    "OwnPoint",
+    "TapeEnd",
     "TapeError",
     "TapeOrigin",
     "TapePlaces",
@@ -60,6 +63,16 @@ class Measured(StrEnum):
 
     EDGE = "edge"
     CENTRE = "centre"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPoint:
+    """A point of what is placed that a tape is held against, such as a corner: (x, y) about its origin, not turned."""
+
+    at: Point2
+
+
+TapeEnd: TypeAlias = Measured | OwnPoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +113,37 @@ class MeasuredDistance:
 
     origin: TapeOrigin
     inches: float
-    to: Measured = Measured.EDGE
+    to: TapeEnd = Measured.EDGE
     is_across: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class TapedShape:
-    """What is placed, seen from above about its own origin, turned as it will stand; and its height where tapes end."""
+    """What is placed, seen from above about its own origin, turned as it will stand; and its height where tapes end.
+
+    ``turn`` (rad): by how much it is turned.
+    """
 
     outline: OffsetShape
     height: float = BASE_HEIGHT
+    turn: float = 0.0
+
+    def reached(self, end: TapeEnd) -> OffsetShape | None:
+        """Return what of it a tape ends at; None where that is its centre."""
+        match end:
+            case Measured.CENTRE:
+                return None
+            case OwnPoint():
+                return ConvexPolygon((self.offset(end),))
+            case _:
+                return self.outline
+
+    def offset(self, end: TapeEnd) -> Point2:
+        """Return where a point of it lies about its origin as it is turned; (0, 0) where no point is named."""
+        if not isinstance(end, OwnPoint):
+            return (0.0, 0.0)
+        (x, y), c, s = end.at, math.cos(self.turn), math.sin(self.turn)
+        return x * c - y * s, x * s + y * c
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +160,7 @@ class TapePlaces:
 def shape_of_base(base: Base, turn: float = 0.0) -> TapedShape:
     """Return the outline of a base that faces ``turn`` (rad)."""
     shape = Rectangle if base.shape is BaseShape.SQUARE else Ellipse
-    return TapedShape(shape((0.0, 0.0), (base.length / 2, base.width / 2), turn), base.height)
+    return TapedShape(shape((0.0, 0.0), (base.length / 2, base.width / 2), turn), base.height, turn)
 
 
 def shape_of_piece(piece: Piece, turn: float = 0.0) -> TapedShape:
@@ -141,7 +175,7 @@ def shape_of_piece(piece: Piece, turn: float = 0.0) -> TapedShape:
     flat = points[:, :2] @ np.array([[c, s], [-s, c]])
     hull = get_coordinates(MultiPoint(flat).convex_hull)
     corners = tuple((float(x), float(y)) for x, y in np.unique(hull, axis=0).tolist())
-    return TapedShape(ConvexPolygon(corners), float(points[:, 2].max() - points[:, 2].min()))
+    return TapedShape(ConvexPolygon(corners), float(points[:, 2].max() - points[:, 2].min()), turn)
 
 
 def places_by_tape(
@@ -193,12 +227,12 @@ def nearest_edges(table: Table, model: Model) -> tuple[MeasuredDistance, Measure
 def tape_line(table: Table, shape: TapedShape, distance: MeasuredDistance, at: Point) -> tuple[Point, Point]:
     """Return from where to where a tape lies when the shape's origin is ``at``: start at what was measured from."""
     x, y, z = at
-    is_centre = distance.to is Measured.CENTRE
+    reached = shape.reached(distance.to)
     match distance.origin:
         case FromEdge(edge=edge):
             (sx, sy), (ex, ey) = _ends_of_edge(table.board, edge)
             normal = np.array([sy - ey, ex - sx]) / math.dist((sx, sy), (ex, ey))
-            end = np.array([x, y]) if is_centre else np.array([x, y]) + shape.outline.farthest(-normal[None])[0]
+            end = np.array([x, y]) + (0.0 if reached is None else reached.farthest(-normal[None])[0])
             start = end - float((end - (sx, sy)) @ normal) * normal
             return (float(start[0]), float(start[1]), z), (float(end[0]), float(end[1]), z)
         case FromCorner(side=side, end=corner):
@@ -208,10 +242,10 @@ def tape_line(table: Table, shape: TapedShape, distance: MeasuredDistance, at: P
         case FromBase(id=id):
             model = table.model(id)
             start3 = model.placement.at
-            if not is_centre:
+            if reached is not None:
                 outline = shape_of_base(model.base, model.placement.turn).outline
-                start3 = (*_nearest_on(outline, start3, _nearest_on(shape.outline, at, start3)), start3[2])
-    end2 = (x, y) if is_centre else _nearest_on(shape.outline, at, start3)
+                start3 = (*_nearest_on(outline, start3, _nearest_on(reached, at, start3)), start3[2])
+    end2 = (x, y) if reached is None else _nearest_on(reached, at, start3)
     return start3, (*end2, z)
 
 
@@ -236,8 +270,7 @@ def _on_board_first(met: Meeting, board: Board) -> tuple[Point2, ...]:
 
 def _curve(table: Table, shape: TapedShape, distance: MeasuredDistance, height: float) -> OffsetCurve | OffsetLine:
     """Return where the shape's origin can be by one distance."""
-    is_centre = distance.to is Measured.CENTRE
-    moving = None if is_centre else shape.outline
+    moving = shape.reached(distance.to)
     match distance.origin:
         case FromEdge(edge=edge):
             start, end = _ends_of_edge(table.board, edge)
@@ -245,7 +278,7 @@ def _curve(table: Table, shape: TapedShape, distance: MeasuredDistance, height: 
         case FromCorner(side=side, end=end_):
             return OffsetCurve(dot(_corner(table.board, side, end_)), moving, _across(distance, height, "corner"))
         case FromPoint(at=(x, y, z)):
-            up = _between(height, height if is_centre else height + shape.height, z, z)
+            up = _between(height, height if moving is None else height + shape.height, z, z)
             return OffsetCurve(dot((x, y)), moving, _across(distance, up, "point"))
         case FromBase(id=id):
             return _curve_from_base(table.model(id), shape, distance, height)
@@ -259,7 +292,7 @@ def _curve_from_base(model: Model, shape: TapedShape, distance: MeasuredDistance
     assert not isinstance(outline, ConvexPolygon)
     fixed = type(outline)((x, y), outline.half, outline.turn)
     up = _between(height, height + shape.height, z, z + model.base.height)
-    return OffsetCurve(fixed, shape.outline, _across(distance, up, model.id))
+    return OffsetCurve(fixed, shape.reached(distance.to), _across(distance, up, model.id))
 
 
 def _between(low: float, high: float, other_low: float, other_high: float) -> float:

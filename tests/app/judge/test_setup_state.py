@@ -1,5 +1,6 @@
 """Setting a quarrel up: what is typed becomes what stands on the table, is saved and gives the same verdict."""
 
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from warcry3d.app.judge.setup_intents import (
     ChangePiece,
     ChangeTape,
     EditThing,
+    HoldPiece,
     ImportedPiece,
     PlaceBy,
     ThingKind,
@@ -24,6 +26,7 @@ from warcry3d.app.judge.setup_part import EMPTY_BOARD, SetUpPart
 from warcry3d.app.judge.setup_state import SetUpState
 from warcry3d.app.judge.setup_view import Wish
 from warcry3d.app.judge.what_if import take_back
+from warcry3d.app.measures.piece_corners import feet_of
 from warcry3d.app.scene.overlays import FlatLine, Tape
 from warcry3d.app.shell.document import save_as
 from warcry3d.app.shell.gestures import Clicked, Key, Pointed
@@ -36,7 +39,8 @@ from warcry3d.sight.verdict import Hidden
 from warcry3d.table.kinds import TerrainCategory
 from warcry3d.table.table import Table
 from warcry3d.table.table_edits import empty_table
-from warcry3d.table.tape_measures import BoardEdge, FromBase, FromEdge, FromPoint, Measured
+from warcry3d.table.tape_measures import BoardEdge, FromBase, FromEdge, FromPoint, Measured, OwnPoint
+from warcry3d.table.terrain import Feature
 from warcry3d.units import MM
 
 R = 16 * MM
@@ -273,3 +277,61 @@ def test_a_table_made_in_the_room_is_saved_loads_and_gives_the_same_verdict(
     assert said(before) == said(after)
     assert main(["check", str(tmp_path / "made.table.json"), "model", "The other"]) == 0
     assert "The other" in capsys.readouterr().out
+
+
+WALL = "terrain/high-wall.glb"
+
+
+def corner_of_wall(bench: FakeBench) -> tuple[float, float]:
+    """Return where the first corner of the wall stands that is being set up."""
+    placed = state_of(bench).placed
+    assert placed is not None
+    return corner_of(placed.table.terrain.features[-1])
+
+
+def corner_of(feature: Feature) -> tuple[float, float]:
+    (x, y), c, s = feet_of(feature.piece)[0], math.cos(feature.placement.turn), math.sin(feature.placement.turn)
+    return feature.placement.at[0] + x * c - y * s, feature.placement.at[1] + x * s + y * c
+
+
+def test_a_piece_is_placed_by_its_own_corner() -> None:
+    bench, part = bench_on(empty_table(30, 22))
+    bench.do(ChangePiece(kind=ThingKind.PIECE, piece=WALL))
+    corner = OwnPoint(feet_of(state_of(bench).piece_chosen)[0])
+    bench.do(TypeField("turn", "30"))
+    bench.do(ChangeTape(0, to=corner))
+    assert state_of(bench).tapes[1].to == corner  # as the first, unless it was measured already
+    type_keys(part, "9\n7")
+    assert corner_of_wall(bench) == pytest.approx((9, 7), abs=1e-5)
+    bench.do(ChangeTape(0, to=Measured.EDGE))
+    bench.do(ChangeTape(0, to=OwnPoint(feet_of(state_of(bench).piece_chosen)[1])))
+    assert state_of(bench).tapes[1].to == corner
+    bench.do(ChangePiece(by=PlaceBy.NUMBERS))
+    bench.do(HoldPiece(corner))
+    bench.do(TypeField("x", "11"))
+    bench.do(TypeField("y", "6 1/2"))
+    assert corner_of_wall(bench) == pytest.approx((11, 6.5), abs=1e-5)
+    bench.do(TypeField("turn", "75"))  # about the corner that is held
+    assert corner_of_wall(bench) == pytest.approx((11, 6.5), abs=1e-5)
+    bench.do(HoldPiece(Measured.CENTRE))  # it stays, and its centre is told
+    assert corner_of_wall(bench) == pytest.approx((11, 6.5), abs=1e-3)
+    bench.do(HoldPiece(corner))
+    bench.do(ChangePiece(by=PlaceBy.POINTER))
+    part.take(Clicked("mouse1", (8, 9)))
+    (wall,) = bench.host.document.table.terrain.features
+    (x, y), c, s = corner.at, math.cos(wall.placement.turn), math.sin(wall.placement.turn)
+    assert (wall.placement.at[0] + x * c - y * s, wall.placement.at[1] + x * s + y * c) == pytest.approx(
+        (8, 9), abs=1e-5
+    )
+
+
+def test_corners_are_let_go_where_another_piece_is_taken() -> None:
+    bench, _ = bench_on(empty_table(30, 22))
+    bench.do(ChangePiece(kind=ThingKind.PIECE, piece=WALL))
+    corner = OwnPoint(feet_of(state_of(bench).piece_chosen)[0])
+    bench.do(ChangeTape(0, to=corner))
+    bench.do(HoldPiece(corner))
+    bench.do(ChangePiece(by=PlaceBy.NUMBERS))
+    assert (state_of(bench).tapes[0].to, state_of(bench).held) == (corner, corner)
+    bench.do(ChangePiece(piece="terrain/ruin.glb"))
+    assert (state_of(bench).tapes[0].to, state_of(bench).held) == (Measured.EDGE, Measured.CENTRE)

@@ -4,20 +4,31 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from imgui_bundle import imgui
 
 from tests import zoo
 from tests.app.judge.benches import FakeBench, StraightDown
 from tests.app.panel_bench import PanelBench
-from warcry3d.app.judge import setup_view
+from warcry3d.app.judge import corner_plan, setup_view
+from warcry3d.app.judge.corner_plan import corner_at
 from warcry3d.app.judge.intents import PickTool
 from warcry3d.app.judge.part import Wanted
-from warcry3d.app.judge.setup_intents import ChangePiece, ChangeTape, EditThing, ThingKind, TypeField
+from warcry3d.app.judge.setup_intents import (
+    ChangePiece,
+    ChangeTape,
+    EditThing,
+    HoldPiece,
+    PlaceBy,
+    ThingKind,
+    TypeField,
+)
 from warcry3d.app.judge.setup_part import SetUpPart
 from warcry3d.app.judge.setup_state import SetUpState
+from warcry3d.app.measures.piece_corners import feet_of
 from warcry3d.messages import Words
-from warcry3d.table.tape_measures import FromBase
+from warcry3d.table.tape_measures import FromBase, OwnPoint
 
 PLANK, OTHER = (
     zoo.box_part("top", (10, 4, 2.5), (12, 8, 2.98), "platform"),
@@ -131,3 +142,38 @@ def test_button_that_adds_is_in_sight_in_a_small_window_with_large_text(
     panels.draw(lambda: list(part.draw_panel(frame) or ()), 3)
     assert ends[-1] <= panel[1] + panel[3]
     assert panels.is_inside(lambda: list(part.draw_panel(frame) or ()), "judge-add")
+
+
+@pytest.mark.parametrize("by", [PlaceBy.TAPES, PlaceBy.NUMBERS, PlaceBy.POINTER])
+def test_a_corner_of_a_piece_is_clicked_on_its_plan(
+    panels: PanelBench, monkeypatch: pytest.MonkeyPatch, by: PlaceBy
+) -> None:
+    bench, part = form()
+    bench.do(ChangePiece(kind=ThingKind.PIECE, piece="terrain/high-wall.glb", by=by))
+    feet = feet_of(bench.model.state(SetUpState).piece_chosen)
+    monkeypatch.setattr(corner_plan, "corner_at", lambda seen, at, reach: 2)
+    buttons: list[tuple[float, float]] = []
+    small_button = imgui.small_button
+
+    def drawn(title: str) -> bool:
+        is_pressed = small_button(title)
+        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+        if title.startswith("to its"):
+            buttons.append(((low.x + high.x) / 2, (low.y + high.y) / 2))
+        return bool(is_pressed)
+
+    monkeypatch.setattr(imgui, "small_button", drawn)
+    frame = panels.frame_of(Words("en"))
+    draw = lambda: list(part.draw_panel(frame) or ())
+    panels.draw(draw, 3)
+    panels.click(draw, buttons[0])
+    panels.draw(draw, 3)
+    popup = next(one for one in imgui.get_current_context().windows if one.name.startswith("##Popup") and one.active)
+    corner = OwnPoint(feet[2])
+    wanted = ChangeTape(0, to=corner) if by is PlaceBy.TAPES else HoldPiece(corner)
+    assert wanted in panels.click(draw, (popup.pos.x + popup.size.x / 2, popup.pos.y + popup.size.y - 40))
+
+
+def test_of_corners_on_a_plan_the_nearest_is_taken_within_reach() -> None:
+    seen = np.array([(10.0, 10.0), (30.0, 10.0)])
+    assert [corner_at(seen, at, 16.0) for at in ((12, 12), (28, 3), (90, 10))] == [0, 1, None]

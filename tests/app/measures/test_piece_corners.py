@@ -13,7 +13,7 @@ from warcry3d.app.judge.origin_names import origin_name
 from warcry3d.app.judge.setup_intents import Act, AddAction, GivePoint
 from warcry3d.app.judge.setup_part import SetUpPart
 from warcry3d.app.judge.setup_state import SetUpState
-from warcry3d.app.measures.piece_corners import corner_under, corners_of, piece_with_corner
+from warcry3d.app.measures.piece_corners import corner_under, corners_of, feet_of, piece_with_corner
 from warcry3d.app.measures.tape import GripPoint
 from warcry3d.app.shell.gestures import Clicked, Dragged, Pointed
 from warcry3d.geom.shapes import box, cylinder
@@ -99,3 +99,10 @@ def test_distance_is_measured_from_a_corner_that_is_clicked_and_called_so() -> N
 def test_piece_is_known_by_its_corner() -> None:
     assert piece_with_corner(TABLE, (12, 5, 1.0)) == "old-ruin"
     assert piece_with_corner(TABLE, (10, 4, 0)) is None
+
+
+def test_corners_of_a_piece_are_told_where_they_meet_the_ground() -> None:
+    shelf = zoo.box_part("shelf", (8, 2, 1.5), (12, 4, 1.7), "platform")
+    beside = zoo.box_part("more", (12.1, 4, 0), (14, 5, 3))
+    ruin = zoo.feature("ruin", zoo.box_part("stones", (8, 4, 0), (12, 5, 3)), shelf, beside).piece
+    assert sorted(feet_of(ruin)) == [(8, 4), (8, 5), (12, 4), (12, 5), (14, 4), (14, 5)]

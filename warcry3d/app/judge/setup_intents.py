@@ -5,7 +5,7 @@ from enum import Enum, auto
 from typing import ClassVar, TypeAlias
 
 from warcry3d.app.judge.intents import PartIntent
-from warcry3d.table.tape_measures import Measured, TapeOrigin
+from warcry3d.table.tape_measures import TapeEnd, TapeOrigin
 from warcry3d.table.terrain import Piece
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "ChangeTape",
     "EditThing",
     "GivePoint",
+    "HoldPiece",
     "ImportedPiece",
     "PlaceBy",
     "ThingKind",
@@ -104,8 +105,16 @@ class ChangeTape(PartIntent):
     tape: int
     origin: TapeOrigin | None = None
     text: str | None = None
-    to: Measured | None = None
+    to: TapeEnd | None = None
     is_across: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HoldPiece(PartIntent):
+    """Give x and y, or the point that is clicked, of the centre or of a point of the piece, such as a corner."""
+
+    part: ClassVar[str] = "add"
+    held: TapeEnd
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,4 +134,6 @@ class EditThing(PartIntent):
     id: str
 
 
-AddIntent: TypeAlias = Act | TypeField | ChangeBody | ChangePiece | ImportedPiece | ChangeTape | GivePoint | EditThing
+AddIntent: TypeAlias = (
+    Act | TypeField | ChangeBody | ChangePiece | ImportedPiece | ChangeTape | HoldPiece | GivePoint | EditThing
+)

@@ -17,6 +17,7 @@ from warcry3d.app.judge.setup_intents import (
     ChangeTape,
     EditThing,
     GivePoint,
+    HoldPiece,
     ImportedPiece,
     PlaceBy,
     ThingKind,
@@ -43,7 +44,9 @@ from warcry3d.table.tape_measures import (
     FromEdge,
     Measured,
     MeasuredDistance,
+    OwnPoint,
     TapedShape,
+    TapeEnd,
     TapeOrigin,
     TapePlaces,
     places_by_tape,
@@ -74,7 +77,7 @@ class TapeField:
 
     origin: TapeOrigin
     text: str = ""
-    to: Measured = Measured.EDGE
+    to: TapeEnd = Measured.EDGE
     is_across: bool = True
 
     @property
@@ -99,7 +102,8 @@ class PlacedThing:
 @dataclass(frozen=True, eq=False)
 class SetUpState:
     """What is typed and chosen. ``sure``: by how much tapes may be off (in). ``editing``: the id of what is on the
-    table already; "" for something new. ``grabbing``: the tape whose origin the next click gives.
+    table already; "" for something new. ``held``: what of it is at ``xy``. ``grabbing``: the tape whose origin
+    the next click gives.
     """
 
     part: ClassVar[str] = "add"
@@ -119,6 +123,7 @@ class SetUpState:
         TapeField(FromEdge(BoardEdge.NEAR)),
     )
     xy: tuple[str, str] = ("", "")
+    held: TapeEnd = Measured.CENTRE
     chosen: int = 0
     grabbing: int | None = None
     editing: str = ""
@@ -183,8 +188,8 @@ class SetUpState:
         placement = exact_placement(x, y, read_length(self.level), degrees=degrees)
         if self.kind is ThingKind.PIECE:
             known = next((one for one in table.terrain.features if one.id == self.id), None)
-            new = Feature(self.id, self._piece, placement)
-            feature = new if known is None else replace(known, piece=self._piece, placement=placement)
+            new = Feature(self.id, self.piece_chosen, placement)
+            feature = new if known is None else replace(known, piece=self.piece_chosen, placement=placement)
             return PlacedThing(with_feature(table, feature), self.id, places.points, places.misses)
         model = Model(self.id, self.side.strip() or "red", self._base, self._figure(table), placement)
         if self.editing:
@@ -193,7 +198,8 @@ class SetUpState:
 
     def _places(self, table: Table, degrees: float) -> TapePlaces:
         if self.by is not PlaceBy.TAPES:
-            return TapePlaces(((read_length(self.xy[0]), read_length(self.xy[1])),))
+            u, v = self._shape(from_degrees(degrees)).offset(self.held)
+            return TapePlaces(((read_length(self.xy[0]) - u, read_length(self.xy[1]) - v),))
         first, second = (tape.distance for tape in self.tapes)
         shape = self._shape(from_degrees(degrees))
         return places_by_tape(table, shape, (first, second), height=read_length(self.level), within=TAPE_DOUBT)
@@ -209,7 +215,9 @@ class SetUpState:
         return read_length(self.level)
 
     def _shape(self, turn: float) -> TapedShape:
-        return shape_of_piece(self._piece, turn) if self.kind is ThingKind.PIECE else shape_of_base(self._base, turn)
+        return (
+            shape_of_piece(self.piece_chosen, turn) if self.kind is ThingKind.PIECE else shape_of_base(self._base, turn)
+        )
 
     @property
     def _base(self) -> Base:
@@ -219,7 +227,8 @@ class SetUpState:
         return base_sold(*self.base)
 
     @property
-    def _piece(self) -> Piece:
+    def piece_chosen(self) -> Piece:
+        """Return the piece of terrain that is chosen."""
         return self.imported or shipped_piece_named(self.piece)
 
     def _figure(self, table: Table) -> Figure:
@@ -244,10 +253,13 @@ class SetUpState:
             case ChangePiece(kind=kind, piece=piece, by=by):
                 imported = self.imported if piece is None else None
                 editing = self.editing if kind in (None, self.kind) else ""
-                made = replace(self, kind=kind or self.kind, piece=piece or self.piece, by=by or self.by)
+                known = self if kind is None and piece is None else self._let_go
+                made = replace(known, kind=kind or self.kind, piece=piece or self.piece, by=by or self.by)
                 return replace(made, imported=imported, editing=editing, chosen=0, grabbing=None)
             case ImportedPiece(name=name, piece=piece):
-                return replace(self, kind=ThingKind.PIECE, piece=name, imported=piece, editing="")
+                return replace(self._let_go, kind=ThingKind.PIECE, piece=name, imported=piece, editing="")
+            case HoldPiece(held=held):
+                return self._holding(held)
             case ChangeTape():
                 return self._taping(intent)
             case GivePoint():
@@ -280,10 +292,28 @@ class SetUpState:
             intent.to or tape.to,
             tape.is_across if intent.is_across is None else intent.is_across,
         )
-        tapes = (tape, self.tapes[1]) if intent.tape == 0 else (self.tapes[0], tape)
+        other = self.tapes[1 - intent.tape]
+        if isinstance(intent.to, OwnPoint) and not other.text.strip():
+            other = replace(other, to=intent.to)  # both are measured to the same corner as a rule
+        tapes = (tape, other) if intent.tape == 0 else (other, tape)
         chosen = self.chosen if intent.origin is None else 0
         typing = self.typing if intent.text is None else f"tape-{intent.tape}"
         return replace(self, tapes=tapes, grabbing=None, chosen=chosen, typing=typing)
+
+    @property
+    def _let_go(self) -> Self:
+        """Return it measured to edges and centres again: another piece has other corners."""
+        tapes = tuple(replace(one, to=Measured.EDGE) if isinstance(one.to, OwnPoint) else one for one in self.tapes)
+        return replace(self, tapes=(tapes[0], tapes[1]), held=Measured.CENTRE)
+
+    def _holding(self, held: TapeEnd) -> Self:
+        """Return it with x and y of another point of the piece, which stays where it is."""
+        try:
+            before, after = self.shape.offset(self.held), self.shape.offset(held)
+            x, y = (read_length(text) + b - a for text, a, b in zip(self.xy, before, after, strict=True))
+        except WarcryError:
+            return replace(self, held=held)
+        return replace(self, held=held, xy=(f"{x:.3f}", f"{y:.3f}"))
 
     def _pointed(self, intent: GivePoint) -> Self:
         if self.grabbing is not None:
@@ -298,7 +328,9 @@ class SetUpState:
         if thing is None:
             return self
         x, y, z = thing.placement.at
-        made = replace(self, editing=id, name=id, by=PlaceBy.NUMBERS, xy=(f"{x:g}", f"{y:g}"), level=f"{z:g}", chosen=0)
+        made = replace(
+            self._let_go, editing=id, name=id, by=PlaceBy.NUMBERS, xy=(f"{x:g}", f"{y:g}"), level=f"{z:g}", chosen=0
+        )
         made = replace(made, turn=f"{round(to_degrees(thing.placement.turn), 3):g}", grabbing=None)
         if isinstance(thing, Feature):
             return replace(made, kind=ThingKind.PIECE, piece=thing.piece.name, imported=thing.piece)

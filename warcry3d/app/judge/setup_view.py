@@ -1,7 +1,6 @@
 """The panel that sets a quarrel up: what is added, and where it stands, by two distances or otherwise."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
 
@@ -9,19 +8,18 @@ from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.judge.intents import PickTool
 from warcry3d.app.judge.model import JudgeModel
-from warcry3d.app.judge.origin_names import CORNERS, EDGES, origin_name
 from warcry3d.app.judge.part import Wanted
 from warcry3d.app.judge.setup_intents import (
     Act,
     AddAction,
     ChangeBody,
     ChangePiece,
-    ChangeTape,
     EditThing,
-    PlaceBy,
     ThingKind,
     TypeField,
 )
+from warcry3d.app.judge.setup_place_view import PlaceForm
+from warcry3d.app.judge.setup_rows import form_field, form_row, tab_stops
 from warcry3d.app.judge.setup_state import SetUpState, piece_stem
 from warcry3d.app.scene.colours import AMBER, GOLD, GREEN, RED, side_colour
 from warcry3d.app.shell.room import Frame
@@ -35,7 +33,6 @@ from warcry3d.sight.verdict import Hidden, Seen
 from warcry3d.table.shipped import figure_names
 from warcry3d.table.table import Table
 from warcry3d.table.table_edits import BASES_SOLD, shipped_pieces
-from warcry3d.table.tape_measures import FromBase, FromCorner, FromEdge, FromPoint, Measured, TapeOrigin
 
 __all__ = ["SetUpView", "Wish"]
 
@@ -76,13 +73,15 @@ class SetUpView:
         wanted: list[Wanted] = []
         # With no field in hand Tab and Enter are the room's: else Enter would press what Tab went to as well.
         is_typing = bool(imgui.get_io().want_text_input)
-        with side_panel("judge-add", self.frame.panel, has_fields=is_typing), _tab_stops(False), close_rows(ROWS):
+        with side_panel("judge-add", self.frame.panel, has_fields=is_typing), tab_stops(False), close_rows(ROWS):
             self._kind(state, wanted)
             if state.kind is ThingKind.MODEL:
                 self._body(state, wanted)
             else:
                 self._piece(state, wanted)
-            self._place(state, wanted)
+            form = PlaceForm(self.frame, self.table, self.due)
+            form.draw(state, wanted)
+            self.due = form.due
             self._outcome(state, wanted)
             self._verdict()
             self._known(state, wanted)
@@ -140,13 +139,13 @@ class SetUpView:
 
     def _body(self, state: SetUpState, wanted: list[Wanted]) -> None:
         words = self.frame.words
-        with self._row(words.say("base")):
+        with form_row(self.frame, words.say("base")):
             known = _size(state.base)
             with dropdown("base", known) as is_open:
                 for size in BASES_SOLD if is_open else ():
                     if option(_size(size), size == state.base):
                         wanted.append(ChangeBody(base=size))
-        with self._row(words.say("body")):
+        with form_row(self.frame, words.say("body")):
             kept = words.say("as it is") if state.editing and not state.tall and not state.figure else ""
             shown = kept or (fighter_name(state.figure, words) if state.figure else words.say("cylinder"))
             with dropdown("body", shown) as is_open:
@@ -157,10 +156,12 @@ class SetUpView:
                     if option(title, name == state.figure):
                         wanted.append(ChangeBody(figure=name))
         if not state.figure and not kept:
-            self._field(words.say("height"), "tall", state.tall, words.say("from the ground to its top"), wanted)
-        with self._row(words.say("side")):
+            form_field(
+                self.frame, words.say("height"), "tall", state.tall, words.say("from the ground to its top"), wanted
+            )
+        with form_row(self.frame, words.say("side")):
             self._sides(state, wanted)
-        self._field(words.say("name"), "name", state.name, state.id, wanted, is_off=bool(state.editing))
+        form_field(self.frame, words.say("name"), "name", state.name, state.id, wanted, is_off=bool(state.editing))
 
     def _sides(self, state: SetUpState, wanted: list[Wanted]) -> None:
         names = tuple(dict.fromkeys((*SIDES, *(model.side for model in self.table.models))))[:6]
@@ -181,112 +182,17 @@ class SetUpView:
 
     def _piece(self, state: SetUpState, wanted: list[Wanted]) -> None:
         words = self.frame.words
-        with self._row(words.say("piece")), dropdown("piece", piece_title(piece_stem(state.piece), words)) as is_open:
+        with (
+            form_row(self.frame, words.say("piece")),
+            dropdown("piece", piece_title(piece_stem(state.piece), words)) as is_open,
+        ):
             names = {piece: piece_title(piece_stem(piece), words) for piece in shipped_pieces()} if is_open else {}
             for piece, title in sorted(names.items(), key=itemgetter(1)):
                 if option(title, piece == state.piece):
                     wanted.append(ChangePiece(piece=piece))
         if imgui.button(words.say("From a mesh file (STL, OBJ, ...)")):
             self.wishes.append(Wish("mesh"))
-        self._field(words.say("name"), "name", state.name, state.id, wanted, is_off=bool(state.editing))
-
-    # Where it stands
-
-    def _place(self, state: SetUpState, wanted: list[Wanted]) -> None:
-        words = self.frame.words
-        headline(words.say("Where it stands"), self.frame.bold)
-        ways = (PlaceBy.TAPES, PlaceBy.NUMBERS, PlaceBy.POINTER)
-        names = (words.say("two tapes"), words.say("x and y"), words.say("click"))
-        clicked = segments("by", names, ways.index(state.by))
-        if clicked is not None and ways[clicked] is not state.by:
-            wanted.append(ChangePiece(by=ways[clicked]))
-        if state.by is PlaceBy.TAPES:
-            for number in range(2):
-                self._tape(state, number, wanted)
-        elif state.by is PlaceBy.NUMBERS:
-            self._field("x", "x", state.xy[0], words.say("from the left to its centre"), wanted)
-            self._field("y", "y", state.xy[1], words.say("from the near edge to its centre"), wanted)
-        else:
-            paragraph(words.say("Click where it stands: it is put on the surface there."))
-        self._turn_and_level(state, wanted)
-
-    def _turn_and_level(self, state: SetUpState, wanted: list[Wanted]) -> None:
-        """Draw both side by side: how far it is turned, how high it stands."""
-        words = self.frame.words
-        rows = (
-            ("turn", state.turn, words.say("turned by °"), words.say("degrees, anticlockwise seen from above")),
-            (
-                "level",
-                state.level,
-                words.say("stands at"),
-                words.say("inches above the floor: on a platform its height"),
-            ),
-        )
-        gap = imgui.get_style().item_spacing.x
-        taken = sum(imgui.calc_text_size(title).x + gap for _, _, title, _ in rows) + gap
-        wide = max((imgui.get_content_region_avail().x - taken) / 2, imgui.calc_text_size("000").x)
-        for number, (name, text, title, tip) in enumerate(rows):
-            if number:
-                beside(imgui.calc_text_size(title).x + gap + wide)
-            imgui.align_text_to_frame_padding()
-            imgui.text_disabled(title)
-            imgui.same_line()
-            imgui.set_next_item_width(wide)
-            with _tab_stops(True):
-                is_changed, typed = imgui.input_text(f"##{name}", text)
-            tool_tip(tip)
-            self._took(is_changed, TypeField(name, typed), wanted)
-
-    def _tape(self, state: SetUpState, number: int, wanted: list[Wanted]) -> None:
-        words, tape = self.frame.words, state.tapes[number]
-        imgui.push_id(f"tape-{number}")
-        room = imgui.get_content_region_avail().x
-        imgui.set_next_item_width(room * 0.26)
-        width = 2 * self.frame.scale if self.due == number else 0.0
-        with (
-            imgui_ctx.push_style_var(imgui.StyleVar_.frame_border_size.value, width),
-            imgui_ctx.push_style_color(imgui.Col_.border.value, (*GOLD, 1.0)),
-            _tab_stops(True),
-        ):
-            is_changed, typed = imgui.input_text_with_hint("##inches", words.say("3 1/4"), tape.text)
-        if imgui.is_item_active():
-            self.due = number
-        self._took(is_changed, ChangeTape(number, text=typed), wanted)
-        imgui.same_line()
-        imgui.text_unformatted(words.say("in from"))
-        imgui.same_line()
-        shown = words.say("click it...") if state.grabbing == number else origin_name(tape.origin, words, self.table)
-        with dropdown("origin", shown) as is_open:
-            if is_open:
-                self._origins(number, tape.origin, wanted)
-        self._ends(state, number, wanted)
-        imgui.pop_id()
-
-    def _origins(self, number: int, origin: TapeOrigin, wanted: list[Wanted]) -> None:
-        words = self.frame.words
-        if option(words.say("what I click on the table")):
-            wanted.append(Act(AddAction.GRAB_1 if number == 0 else AddAction.GRAB_2))
-        known: list[TapeOrigin] = [FromEdge(edge) for edge in EDGES]
-        known += [FromBase(model.id) for model in self.table.models]
-        known += [FromCorner(side, end) for side, end in CORNERS]
-        for one in known:
-            if option(origin_name(one, words, self.table), one == origin):
-                wanted.append(ChangeTape(number, origin=one))
-
-    def _ends(self, state: SetUpState, number: int, wanted: list[Wanted]) -> None:
-        """Draw to which ends a tape is held, and whether it lies level: small, for they seldom change."""
-        words, tape = self.frame.words, state.tapes[number]
-        is_base = isinstance(tape.origin, FromBase)
-        to_edge = words.say("edge to edge") if is_base else words.say("to its nearest edge")
-        to_centre = words.say("centre to centre") if is_base else words.say("to its centre")
-        if imgui.small_button(to_centre if tape.to is Measured.CENTRE else to_edge):
-            other = Measured.EDGE if tape.to is Measured.CENTRE else Measured.CENTRE
-            wanted.append(ChangeTape(number, to=other))
-        if isinstance(tape.origin, FromBase | FromPoint):
-            name = words.say("seen from above") if tape.is_across else words.say("through the air")
-            beside(segment_width(name))
-            if imgui.small_button(name):
-                wanted.append(ChangeTape(number, is_across=not tape.is_across))
+        form_field(self.frame, words.say("name"), "name", state.name, state.id, wanted, is_off=bool(state.editing))
 
     # What comes of it
 
@@ -375,43 +281,6 @@ class SetUpView:
         is_done, size = imgui.input_float2("##board", [board.width, board.depth], "%g", flags)
         if is_done and all(1 <= side <= 200 for side in size) and tuple(size) != (board.width, board.depth):
             self.wishes.append(Wish("board", size=(round(size[0], 3), round(size[1], 3))))
-
-    # Rows
-
-    def _row(self, title: str) -> "imgui_ctx.begin_group":
-        imgui.align_text_to_frame_padding()
-        imgui.text_disabled(title)
-        imgui.same_line(self._title_width())
-        return imgui_ctx.begin_group()
-
-    def _title_width(self) -> float:
-        return 112 * self.frame.scale
-
-    def _field(
-        self, title: str, name: str, text: str, hint: str, wanted: list[Wanted], *, is_off: bool = False
-    ) -> None:
-        with self._row(title), greyed(is_off):
-            imgui.set_next_item_width(-1)
-            with _tab_stops(True):
-                is_changed, typed = imgui.input_text_with_hint(f"##{name}", hint, text)
-            self._took(is_changed, TypeField(name, typed), wanted)
-
-    def _took(self, is_changed: bool, typed: Wanted, wanted: list[Wanted]) -> None:
-        """Ask for what was typed into the field that was drawn last; once it is left, it is meant as it stands."""
-        if is_changed:
-            wanted.append(typed)
-        if imgui.is_item_deactivated_after_edit():
-            wanted.append(Act(AddAction.DONE))
-
-
-@contextmanager
-def _tab_stops(does: bool) -> Iterator[None]:
-    """Let Tab go to what is drawn within, or past it."""
-    imgui.push_item_flag(imgui.ItemFlags_.no_tab_stop.value, not does)
-    try:
-        yield
-    finally:
-        imgui.pop_item_flag()
 
 
 def _size(size: Sequence[float]) -> str:

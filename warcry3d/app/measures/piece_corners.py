@@ -13,8 +13,9 @@ import numpy as np
 from warcry3d.app.scene.pick import ray_box, ray_solid
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.table.table import Table
+from warcry3d.table.terrain import Piece
 
-__all__ = ["TerrainCorner", "corner_under", "corners_of", "piece_with_corner"]
+__all__ = ["TerrainCorner", "corner_under", "corners_of", "feet_of", "piece_with_corner"]
 
 BEVEL = 0.08
 """Bevels and bumps of an outline that are flatter than this (in) are no corners of their own."""
@@ -26,6 +27,8 @@ GRAIN = 0.01
 """Of vertices in one square of this size (in, seen from above) one is looked at: scans have a million."""
 NEAREST = 0.5
 """A corner further than this from the line of sight (in) is not meant, however small the table is seen."""
+FOOT, APART = 0.3, 0.3
+"""A corner has its foot on the ground if it begins this near to it (in); feet this near to each other are one."""
 BEHIND = 0.25
 """A corner this far behind what the line of sight to it meets first (in) is out of sight."""
 
@@ -60,6 +63,17 @@ def corners_of(solid: Solid) -> tuple[TerrainCorner, ...]:
     for x, y in rim[sharp].tolist():
         heights = points[np.hypot(points[:, 0] - x, points[:, 1] - y) <= BESIDE, 2]
         made.append(TerrainCorner((x, y), float(heights.min()), float(heights.max())))
+    return tuple(made)
+
+
+def feet_of(piece: Piece) -> tuple[tuple[float, float], ...]:
+    """Return where the corners of a piece meet the ground, (x, y) in its frame: what a tape is held against there."""
+    parts = [part for part in piece.parts if not part.is_opening]
+    ground = min((float(part.solid.bounds[0, 2]) for part in parts), default=0.0)
+    made: list[tuple[float, float]] = []
+    for corner in (corner for part in parts for corner in corners_of(part.solid)):
+        if corner.low <= ground + FOOT and all(math.dist(corner.at, one) > APART for one in made):
+            made.append(corner.at)
     return tuple(made)
 
 
