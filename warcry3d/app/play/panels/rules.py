@@ -89,6 +89,7 @@ def _head(panel: PlayFrame) -> None:
 
 
 def _foot(panel: PlayFrame) -> None:
+    imgui.spacing()  # the line would touch the last row
     imgui.separator()
     changed, _ = imgui.checkbox(panel.say("rule ids in the report"), panel.settings.has_rule_ids)
     if changed:
