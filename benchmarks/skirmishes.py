@@ -155,6 +155,7 @@ def _replayed(record: Path, game: Game[Any, Any]) -> tuple[str, ...]:
 def run(count: int = SKIRMISHES, first: int = 1) -> str:
     """Play so many random skirmishes, plain ones, and plain against random; return the figures."""
     folder = Path(os.environ.get("WARCRY3D_SOAK") or tempfile.gettempdir())
+    folder.mkdir(parents=True, exist_ok=True)
     few = max(count * PLAIN // SKIRMISHES, 1)
     found: list[Skirmished] = []
     for kind, seeds in (

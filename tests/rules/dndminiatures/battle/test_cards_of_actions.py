@@ -4,12 +4,14 @@ import pytest
 
 from tests.rules.dndminiatures.battle.field import RULES, Played, attack, creature, skirmish
 from tests.rules.dndminiatures.battle.test_shipped_abilities import fight, suffering
+from warcry3d.game.actions import Done
 from warcry3d.game.prompts import PickOne
 from warcry3d.game.ruleset import Roll
-from warcry3d.rules.dndminiatures.battle.actions import Strike, UsePower
+from warcry3d.rules.dndminiatures.battle.actions import ActivateCreature, Strike, UsePower
 from warcry3d.rules.dndminiatures.battle.attack_odds import attack_odds, hit_chances
 from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation
-from warcry3d.rules.dndminiatures.battle.standings import standings
+from warcry3d.rules.dndminiatures.battle.rounds import NextPhase
+from warcry3d.rules.dndminiatures.battle.standings import standings, threat_of
 from warcry3d.rules.dndminiatures.battle.state import SkirmishState
 from warcry3d.rules.dndminiatures.creatures.card import Creature
 from warcry3d.rules.dndminiatures.creatures.power_lines import power_line
@@ -134,3 +136,55 @@ def test_roster_names_first_what_keeps_a_creature_from_acting() -> None:
     state = suffering(duel(creature("hero", rating=3)), "red-hero", Condition.PARALYSED)
     marks = standings(state).models["red-hero"].marks
     assert [str(mark) for mark in marks] == ["x: paralysed", "out of command"]
+
+
+def test_what_a_creature_threatens_goes_by_its_card() -> None:
+    """rule: DDM-RANGED-5: the squares of its attacks, not those of the whole map."""
+    spear = creature("hero", ranged=(attack(),), traits=Traits(reach=2, range=6))
+    near, far = threat_of(duel(spear), "red-hero"), threat_of(duel(creature("hero", ranged=(attack(),))), "red-hero")
+    assert near is not None and (near.melee, near.missile) == (2.0, 6.0)
+    assert far is not None and (far.melee, far.missile) == (1.0, 14.0)
+
+
+def test_phase_says_which_of_its_two_activations_is_asked_for() -> None:
+    """rule: DDM-PHASE-1, DDM-PHASE-2."""
+    red = {creature("one"): (2, 5), creature("two"): (4, 5), creature("three"): (6, 5)}
+    state = skirmish(red, {creature("foe"): (12, 7)}, OPEN)
+    game = Played(state.changed(agenda=(NextPhase("red"),)))
+    headings = []
+    while game.due.player == "red":  # type: ignore[union-attr]
+        headings.append(str(RULES.prompts(game.state)[0].heading))
+        waiting = next(one.id for one in game.state.on_map("red") if not one.has_activated)
+        game.do(ActivateCreature(waiting), Done())
+    assert headings == ["Activate the first of two", "Activate the second of two"]
+    game.do(ActivateCreature("blue-foe"), Done())
+    assert str(RULES.prompts(game.state)[0].heading) == "Activate the last one"
+
+
+@pytest.mark.parametrize(
+    ("reach", "cell", "said"),
+    [
+        (1, (4, 5), "the target is not adjacent"),
+        (2, (5, 5), "the target is 3 squares away, 2 at most"),
+        (2, (4, 5), None),
+        (2, (2, 7), "the target is not in sight"),
+    ],
+)
+def test_melee_attack_that_does_not_reach_says_why(reach: int, cell: tuple[int, int], said: str | None) -> None:
+    """rule: DDM-MELEE-1."""
+    rows = (*OPEN[:3], ".###..........", *OPEN[4:])
+    state = skirmish({creature("hero", traits=Traits(reach=reach)): (2, 5)}, {creature("foe"): cell}, rows)
+    (attacks,) = (one for one in RULES.prompts(Played(state, "red-hero").state) if one.id == "melee")
+    assert isinstance(attacks, PickOne)
+    assert [str(fault) for option in attacks.options for fault in option.faults] == ([said] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("cell", "said"), [((3, 5), "the nearest enemy in sight is adjacent"), ((2, 7), "no enemy is in sight")]
+)
+def test_charge_without_a_target_says_why(cell: tuple[int, int], said: str) -> None:
+    """rule: DDM-CHARGE-2, DDM-CHARGE-7."""
+    rows = (*OPEN[:3], ".###..........", *OPEN[4:])
+    state = skirmish({creature("hero"): (2, 5)}, {creature("foe"): cell}, rows)
+    (charge,) = (one for one in RULES.prompts(Played(state, "red-hero").state) if one.id == "charge")
+    assert [str(fault) for fault in charge.faults] == [said]

@@ -441,3 +441,24 @@ def test_acted_creatures_are_marked() -> None:
     game = Played(state, "red-captain")
     assert game.state.creature("red-captain").has_activated and not game.state.creature("blue-foe").has_activated
     assert isinstance(game.state.turn, CreatureTurn) and game.state.turn.creature == "red-captain"
+
+
+def test_cleave_is_lost_by_moving_on() -> None:
+    """rule: DDM-WORD-4, DDM-TURN-5: its further attack comes at once, not somewhere else."""
+    axe = creature("captain", rating=4, melee=(attack(9, 20),), traits=Traits(cleave=True))
+    blue = {creature("foe"): (3, 2), creature("next"): (7, 2), creature("third"): (2, 3)}
+    game = Played(skirmish({axe: (2, 2)}, blue, OPEN), "red-captain").do(Strike("blue-foe")).roll(15)
+    assert game.faults(Strike("blue-third")) == []
+    game.do(MoveBySquares(along((2, 2), (1, 0), 4)), Decline(), Decline())
+    assert game.state.creature("red-captain").cell == (6, 2)
+    assert not asks(game, "act")
+
+
+def test_rush_of_one_dear_square_ends_in_its_attack() -> None:
+    """rule: DDM-RUSH-3, DDM-MOVE-6: one square counts as no more than the speed, whatever it costs."""
+    rows = (*("..............",) * 6, ".~............", "..............", *OPEN[-2:])
+    slow = creature("pal", speed=1)
+    state = skirmish({slow: (0, 2)}, {creature("foe"): (2, 4)}, rows)
+    game = Played(state, "red-pal").do(Rush(((1, 3),), "blue-foe"))
+    assert game.faults(Strike("blue-foe")) == []
+    assert game.faults(Done()) == ["DDM-RUSH-3"]

@@ -283,13 +283,16 @@ def _why(panel: PlayFrame, prompt: Prompt) -> tuple[str, ...]:
 
 
 def _detail(panel: PlayFrame, prompt: Prompt) -> str:
-    """Return the line under a prompt's heading: its own, else why it is closed, else what is known of its kind."""
+    """Return the line under a prompt's heading: why it is closed, else its own, else what is known of its kind."""
     if is_offered(prompt) and _dice(prompt):
         return ""
+    faults = _faults(prompt)
+    if faults and not is_offered(prompt):
+        return panel.said(faults[0].message)
     if prompt.detail is not None:
         return panel.said(prompt.detail)
-    if faults := _faults(prompt):
-        return panel.said(faults[0].message) if not is_offered(prompt) else ""
+    if faults:
+        return ""
     match prompt:
         case Go(budget=budget):
             return panel.say("{inches:g} in", inches=budget)

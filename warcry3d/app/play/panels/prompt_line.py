@@ -257,7 +257,7 @@ def _shown(panel: PlayFrame) -> str:
     if decision is None or decision.reason is None:
         return panel.say("acts. {key} shows the next at once.", key=_key(panel, THROW))
     return panel.say(
-        "{reason} {key} shows the next at once.", reason=panel.said(decision.reason), key=_key(panel, THROW)
+        "{reason} · {key} shows the next at once.", reason=panel.said(decision.reason), key=_key(panel, THROW)
     )
 
 

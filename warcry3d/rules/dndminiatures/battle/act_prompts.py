@@ -14,6 +14,7 @@ from warcry3d.rules.dndminiatures.battle.attack_rules import attack_room, possib
 from warcry3d.rules.dndminiatures.battle.charging import charge_ends, charge_faults
 from warcry3d.rules.dndminiatures.battle.move_rules import done_faults, move_room, rush_room
 from warcry3d.rules.dndminiatures.battle.powers import power_options
+from warcry3d.rules.dndminiatures.battle.sensing import nearest_seen
 from warcry3d.rules.dndminiatures.battle.state import CreatureTurn, SkirmishState
 from warcry3d.rules.dndminiatures.battle.way_ends import proposed_ways
 from warcry3d.rules.dndminiatures.board import cells_along, middle_of
@@ -109,7 +110,11 @@ def _charge_prompt(state: SkirmishState, turn: CreatureTurn) -> PickOne:
             label = Message("{fighter} from ({x}, {y})", {"fighter": target, "x": x, "y": y})
             faults = charge_faults(state, turn, target, end.cell)
             options.append(Option(f"{target}|{x}|{y}", label, model=target, at=middle_of(end), faults=faults))
-    refused = () if options else (ActionFault("DDM-CHARGE-2", message("it sees no enemy that it could charge")),)
+    refused: tuple[ActionFault, ...] = ()
+    if not options and nearest_seen(state, turn.creature):
+        refused = fault("DDM-CHARGE-7", "the nearest enemy in sight is adjacent")
+    elif not options:
+        refused = fault("DDM-CHARGE-2", "no enemy is in sight")
     return PickOne(
         id="charge",
         heading=message("Charge"),

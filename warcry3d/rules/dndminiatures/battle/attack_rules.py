@@ -51,17 +51,19 @@ def target_faults(state: SkirmishState, turn: CreatureTurn, target: str, mode: A
     if mode == "melee":
         if touch(state, id, target) is not Contact.NONE:
             return ()
-        is_in_reach = 1 < distance(state, id, target) <= card.traits.reach and has_line(state, id, target)
-        return () if is_in_reach else fault("DDM-MELEE-1", "it is not adjacent", place="target")
+        return _reach_faults(state, id, target)
     if not sees(state, id, target):
-        return fault("DDM-RANGED-1", "it is not in sight", place="target")
+        return fault("DDM-RANGED-1", "the target is not in sight", place="target")
     threats = threatening(state, id)
     if threats:
         return fault("DDM-RANGED-4", "threatened by {fighter} it cannot shoot", fighter=threats[0])
     squares = distance(state, id, target)
     if card.traits.range is not None and squares > card.traits.range:
         return fault(
-            "DDM-RANGED-5", "it is {squares} squares away, {most} at most", squares=squares, most=card.traits.range
+            "DDM-RANGED-5",
+            "the target is {squares} squares away, {most} at most",
+            squares=squares,
+            most=card.traits.range,
         )
     if card.traits.picks_target or target in nearest_seen(state, id):
         return ()
@@ -73,6 +75,18 @@ def target_faults(state: SkirmishState, turn: CreatureTurn, target: str, mode: A
     return fault(
         "DDM-RANGED-2", "only the nearest enemy in sight can be shot at: {fighter}", fighter=nearest, place="target"
     )
+
+
+def _reach_faults(state: SkirmishState, id: str, target: str) -> tuple[ActionFault, ...]:
+    """Return why a melee attack does not reach a target that it has no contact with (DDM-MELEE-1)."""
+    squares, most = distance(state, id, target), state.card(id).traits.reach
+    if most == 1 or squares == 1:
+        return fault("DDM-MELEE-1", "the target is not adjacent", place="target")
+    if squares > most:
+        return fault("DDM-MELEE-1", "the target is {squares} squares away, {most} at most", squares=squares, most=most)
+    if not has_line(state, id, target):
+        return fault("DDM-MELEE-1", "the target is not in sight", place="target")
+    return ()
 
 
 def strike_faults(state: SkirmishState, turn: CreatureTurn, action: Strike) -> tuple[ActionFault, ...]:

@@ -81,10 +81,10 @@ def charge_faults(state: SkirmishState, turn: CreatureTurn, target: str, cell: C
         x, y = cell
         return fault("DDM-CHARGE-4", "({x}, {y}) is not the nearest square next to it", x=x, y=y, place="cell")
     if not ground_for(state, id).can_end(end):
-        return fault("DDM-CHARGE-5", "the nearest square next to it is taken", place="cell")
+        return fault("DDM-CHARGE-5", "the nearest square next to it is not free", place="cell")
     way = charge_way(state, id, end)
     if way is None:
-        return fault("DDM-CHARGE-6", "something on the straight line slows or stops it", place="cell")
+        return fault("DDM-CHARGE-6", "the straight line is not clear", place="cell")
     if contact(state.board, end, state.space(target)) is Contact.NONE:
         return fault("DDM-MELEE-1", "a wall is between that square and the target", place="cell")
     squares = path_cost(ground_for(state, id).board, state.space(id), way)

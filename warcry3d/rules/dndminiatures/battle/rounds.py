@@ -177,6 +177,13 @@ class PhaseActivation(Asking[SkirmishState], frozen=True, tag="activates", tag_f
     def _why(self) -> RuleReason:
         return RuleReason("DDM-PHASE-1", Message("{player} activates a creature", {"player": self.player}))
 
+    def _heading(self, state: SkirmishState) -> Message:
+        """Return which activation of the phase it is: the first one goes before another on the agenda."""
+        if not any(isinstance(step, PhaseActivation) for step in state.agenda[:-1]):
+            return message("Activate the second of two")
+        is_last = len(_waiting(state, self.player)) == 1
+        return message("Activate the last one") if is_last else message("Activate the first of two")
+
     def prompts(self, state: SkirmishState) -> tuple[Prompt, ...]:
         """Return all creatures of the player on the map; those that have acted, with the reason."""
         options = tuple(
@@ -191,7 +198,7 @@ class PhaseActivation(Asking[SkirmishState], frozen=True, tag="activates", tag_f
         )
         pick = PickOne(
             id="activate",
-            heading=message("Activate"),
+            heading=self._heading(state),
             action=ActivateCreature,
             why=self._why,
             key="a",

@@ -16,10 +16,6 @@ from warcry3d.rules.move_result import MoveAction
 
 __all__ = ["rosters", "standings", "threat_of"]
 
-ADJACENT = 1.0
-"""How far a melee attack reaches (squares)."""
-
-
 HIT_POINTS = HealthWords(
     lambda left, all: message("{left} of {all} HP left", left=left, all=all),
     lambda n: message("it has {n} HP left", n=n),
@@ -135,11 +131,12 @@ def _facts(state: SkirmishState, id: str) -> Iterator[RuleReason]:
 
 
 def threat_of(state: SkirmishState, id: str) -> ModelThreat | None:
-    """Return what a creature can do in its next turn: it moves by its speed and attacks what is next to it, or shoots
-    as far as it sees; None: it is not on the map.
+    """Return what a creature can do in its next turn: it moves by its speed and attacks as far as its card reaches, or
+    shoots as far as its card or the map goes; None: it is not on the map.
     """
     if not state.creature(id).is_on_map:
         return None
     speed = float(speed_of(state, id)) if can_act(state, id) else 0.0
-    far = float(max(state.board.width, state.board.depth)) if state.card(id).ranged else 0.0
-    return ModelThreat(speed, MoveAction.MOVE, ADJACENT, far)
+    card = state.card(id)
+    far = float(card.traits.range or max(state.board.width, state.board.depth)) if card.ranged else 0.0
+    return ModelThreat(speed, MoveAction.MOVE, float(card.traits.reach), far)

@@ -188,7 +188,8 @@ class TakesTurn(Asking[SkirmishState], frozen=True, tag="takes-turn", tag_field=
         assert do.state.turn is not None, "a creature moves"
         cost = path_cost(ground_for(do.state, self.creature).board, do.state.space(self.creature), cells)
         # One square is always allowed, and no more than its speed then (DDM-MOVE-6).
-        change_turn(do, moved=min(cost, do.state.turn.speed) if len(cells) == 1 else cost)
+        moved = min(cost, do.state.turn.speed) if len(cells) == 1 else cost
+        change_turn(do, moved=moved, cleaves=0)
         squares = counted("{n} square", "{n} squares", cost)
         if rushed:
             values = {"fighter": self.creature, "squares": squares, "target": rushed}
@@ -196,7 +197,7 @@ class TakesTurn(Asking[SkirmishState], frozen=True, tag="takes-turn", tag_field=
         else:
             do.emit("move", "{fighter} moves {squares}", "DDM-MOVE-1", fighter=self.creature, squares=squares)
         do.push(Walk(self.creature, cells))
-        return cost
+        return moved
 
     def _charge(self, do: SkirmishTransition, action: ChargeAt) -> None:
         end = Space(action.cell, do.state.space(self.creature).size)
