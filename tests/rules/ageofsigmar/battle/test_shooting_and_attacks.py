@@ -153,6 +153,8 @@ def test_rend_lowers_the_save_roll() -> None:
     blue = {"spears": ("blades", [(20, 21.5)])}
     game = fight(at(aiming(red, blue, MELEE), "spears"), (6,), (6,), (4,))
     assert not game.state.is_here("spears"), "a 4 becomes a 3"
+    sure = fight(at(aiming({"pikes": (pikes(rend=-3), [(20, 20)])}, blue, MELEE), "spears"), (6,), (6,))
+    assert "spears: no die can save" in said(sure) and not sure.state.is_here("spears")
     covered = battle({"pikes": (pikes(rend=-1), [(20, 10)])}, {"spears": ("blades", [(19.2, 15.7)])}, features=WALL)
     bonus = save_bonus(covered, AttackScene("spears", "pikes", MELEE), -1, in_combat=True)
     assert DieTest(4, bonus.total).passes(4), "in cover it stays a 4"

@@ -53,7 +53,7 @@ class PlainCommander:
         """Return an action without faults; where it has no opinion, one by chance."""
         answer = _ANSWERS.get(choice.kind, _first_open)(ruleset, state, choice)
         if answer is not None and not ruleset.faults(state, answer):
-            return Decision(answer, message("it is worth most by the odds of this turn"))
+            return Decision(answer, message("does what is worth most by the odds of this turn."))
         first = _first_open(ruleset, state, choice)
         if first is not None and not ruleset.faults(state, first):
             return Decision(first)

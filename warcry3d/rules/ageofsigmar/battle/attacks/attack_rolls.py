@@ -201,6 +201,7 @@ class RollsSaves(Automatic[SigmarState], frozen=True, tag="rolls-saves", tag_fie
         """Roll them; where no die can be high enough, none is rolled."""
         line = self.line
         if line.save - line.save_bonus > 6:
+            do.emit("saves", "{unit}: no die can save", "AOS-ATTACK-7", unit=line.target)
             do.push(RollsDamage(line, self.count))
             return
         player, then = do.state.unit(line.target).player, SavesRolled(line)
