@@ -36,3 +36,5 @@ def test_plates_of_units_try_the_full_name_first_where_it_is_not_too_long() -> N
         "Orchard",
     ), 'it said "O3" where others stood close'
     assert PlateNames("Morwen Tide-Speaker", "Morwen").tries == ("Morwen", "Mor.")
+    assert PlateNames("Old Hollow", "Old", is_roomy=True).kept == ("Old Hollow", "Old")
+    assert PlateNames("Morwen Tide-Speaker", "Morwen").kept == ("Morwen",)

@@ -130,10 +130,11 @@ def _placed(
     for label in sorted(labels, key=lambda label: (label.text not in chips, -label.at[1])):
         id = label.text
         is_kept = id in chips or (id in standings and standings[id].is_acting)
-        for said in (names[id].short,) if is_kept else names[id].tries:
+        for said in names[id].kept if is_kept else names[id].tries:
             plate = _plate(panel, label, _parts(panel, said, chips.get(id, ())), is_prominent=is_kept)
             box = nearest_place(plate.box, taken, walls, SHIFTS if is_kept else (), _between(panel))
-            if is_kept or not is_far(plate.box[1], box[1], box[3], reach):
+            is_last = is_kept and (said == names[id].kept[-1] or box == plate.box)
+            if is_last or not (is_kept or is_far(plate.box[1], box[1], box[3], reach)):
                 placed.append(replace(plate, box=box))
                 taken.append(box)
                 break

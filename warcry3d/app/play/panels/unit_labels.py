@@ -33,7 +33,13 @@ class PlateNames:
         A unit has no letters for a name: its bare name stands for all its models, and there are few units.
         """
         short = (self.short, self.bare) if self.bare else (self.short, abbreviated(self.short))
-        return (self.full, *short) if self.is_roomy and len(self.full) <= ROOMY else short
+        return (*self.kept[:-1], *short)
+
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """Return what to write where a name must stand: in full where nothing is in its way, else in short."""
+        is_full = self.is_roomy and len(self.full) <= ROOMY and self.full != self.short
+        return (self.full, self.short) if is_full else (self.short,)
 
 
 def labels_of(

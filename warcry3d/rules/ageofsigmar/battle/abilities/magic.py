@@ -121,7 +121,7 @@ class Unbinds(Asking[SigmarState], frozen=True, tag="unbinds", tag_field="step")
     @property
     def _why(self) -> RuleReason:
         values = {"ability": self.spell.name, "total": self.total}
-        return RuleReason("AOS-MAGIC-6", Message("unbind {ability}, cast with {total}?", values))
+        return RuleReason("AOS-MAGIC-6", Message("may unbind {ability}, cast with {total}", values))
 
     def choice(self, state: SigmarState) -> Choice | None:
         """Return the question; None where no wizard can."""
