@@ -57,7 +57,7 @@ def test_docs_that_ship_say_more_of_rules_than_their_rows(rule: str) -> None:
     assert not any("`" in text or "](" in text for one in passages for text in one.paragraphs)
 
 
-@pytest.mark.parametrize("name", ["warcry", "dndminiatures", "ageofsigmar"])
+@pytest.mark.parametrize("name", ["warcry", "dndminiatures", "ageofsigmar", "warhammer40k"])
 def test_every_rule_has_a_passage(name: str) -> None:
     rules = system(name)
     assert [rule for rule in rules.rule_texts() if not rules.rule_passages(rule)] == []
@@ -73,6 +73,8 @@ def test_every_rule_has_a_passage(name: str) -> None:
         ("dndminiatures", "DDM-MOVE-4", "costs double"),
         ("ageofsigmar", "AOS-DEPLOY-5", "more than 12 in from the enemy's"),
         ("ageofsigmar", "AOS-CHARGE-7", "within ½ in of an enemy model"),
+        ("warhammer40k", "40K-WOUND-2", "S twice T or more, 2+ wounds"),
+        ("warhammer40k", "40K-STRAT-OVERWATCH-4", "within 24 in that could shoot"),
     ],
 )
 def test_plain_words_stand_before_readings(name: str, rule: str, said: str) -> None:

@@ -112,7 +112,7 @@ def test_switch_is_remembered(tmp_path: Path) -> None:
     assert load_settings(tmp_path).has_rule_ids and load_settings(tmp_path).hints == ("move",)
 
 
-@pytest.mark.parametrize("name", ["warcry", "dndminiatures", "ageofsigmar"])
+@pytest.mark.parametrize("name", ["warcry", "dndminiatures", "ageofsigmar", "warhammer40k"])
 def test_what_newcomers_read_of_rules_is_there_in_chinese_about_the_same_rules(name: str) -> None:
     """Chinese players read the row of a rule alone; all else was in English, and folded up."""
     words, texts = Words("zh_CN"), system(name).spoken_passages()
@@ -125,7 +125,13 @@ def test_what_newcomers_read_of_rules_is_there_in_chinese_about_the_same_rules(n
 
 
 @pytest.mark.parametrize(
-    ("name", "rule"), [("warcry", "WC-REACT-2"), ("dndminiatures", "DDM-MOVE-4"), ("ageofsigmar", "AOS-OPEN-10")]
+    ("name", "rule"),
+    [
+        ("warcry", "WC-REACT-2"),
+        ("dndminiatures", "DDM-MOVE-4"),
+        ("ageofsigmar", "AOS-OPEN-10"),
+        ("warhammer40k", "40K-WRECK-6"),
+    ],
 )
 def test_how_rules_are_read_stays_in_english(name: str, rule: str) -> None:
     words = Words("zh_CN")

@@ -68,6 +68,12 @@ def _rule_passages(rule: str) -> "tuple[RulePassage, ...]":
     return PAGES.passages(rule)
 
 
+def _spoken_passages() -> tuple[str, ...]:
+    from warcry3d.rules.warhammer40k.rule_texts import PAGES
+
+    return PAGES.spoken_texts
+
+
 SYSTEM: Final = System(
     name="warhammer40k",
     title="Warhammer 40,000",
@@ -80,4 +86,5 @@ SYSTEM: Final = System(
     schemas=_schemas,
     rule_texts=_rule_texts,
     rule_passages=_rule_passages,
+    spoken_passages=_spoken_passages,
 )
