@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.rules.coverage_pages import TESTS, cited, rows_of
+from tests.rules.coverage_pages import DOCS, TESTS, cited, rows_of
 
 ID = re.compile(r"AOS-[A-Z]+-\d+")
 ROWS = rows_of(["rules-coverage-ageofsigmar.md", "rules-coverage-ageofsigmar-2.md"], ID)
@@ -20,3 +20,9 @@ def test_every_rule_that_tests_of_this_system_cite_has_one_row() -> None:
     found = {id for file in (TESTS / "rules" / "ageofsigmar").rglob("test_*.py") for id in cited(file, ID)}
     assert sorted(found - {id for id, _ in ROWS}) == []
     assert len(ROWS) == len({id for id, _ in ROWS}) > 280
+
+
+def test_the_pages_of_plain_words_tell_every_rule() -> None:
+    pages = (DOCS / "ageofsigmar-plain.md", DOCS / "ageofsigmar-plain-2.md")
+    told = {id for page in pages for id in ID.findall(page.read_text(encoding="utf-8"))}
+    assert told == {id for id, _ in ROWS}
