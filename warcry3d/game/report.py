@@ -59,7 +59,8 @@ def pending_json(pending: Pending) -> dict[str, Any]:
             return head | _why(pending.why)
         case Roll():
             head = {"due": "roll", "player": pending.player, "count": pending.count, "sides": pending.sides}
-            return head | _why(pending.why)
+            needs = {} if pending.needs is None else {"needs": str(pending.needs)}
+            return head | _why(pending.why) | needs
         case Outcome():
             reasons = [_why(why) for why in pending.reasons]
             return {"winners": list(pending.winners), "reasons": reasons, "scores": dict(pending.scores)}

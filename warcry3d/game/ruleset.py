@@ -41,13 +41,15 @@ class Choice:
 class Roll:
     """Dice are due: ``count`` (at least 1) with ``sides`` each, thrown by ``player``; the answer is `Rolled`.
 
-    What is rolled twice as high as needed is rolled as dice: a D3 is half a D6 (`warcry3d.game.dice.d3`).
+    What is rolled twice as high as needed is rolled as dice: a D3 is half a D6 (`warcry3d.game.dice.d3`). ``needs``:
+    what they must show, where the rules know it and ``why`` does not say so.
     """
 
     player: str
     count: int
     why: RuleReason
     sides: int = 6
+    needs: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,13 @@ def test_what_dice_are_for_begins_as_a_sentence_does() -> None:
     assert _roll(panel).startswith("Impact damage of a fighter · 1 die")
 
 
+@pytest.mark.parametrize("due", [Due.THROW, Due.FACES])
+def test_what_dice_must_show_stands_before_how_many_there_are(due: Due) -> None:
+    roll = Roll("red", 6, RuleReason("40K-HIT-1", message("hit roll")), needs=message("needs {face}+", face=4))
+    panel = panel_on(Words("en"), game=SimpleNamespace(pending=roll), faces=(), due=due)
+    assert " · needs 4+ · " in _roll(panel) and "6 dice" in _roll(panel)
+
+
 def test_what_is_still_to_be_put_down_is_a_count_and_no_refusal() -> None:
     """Seen in deployment: it stood in amber, with a rule behind it, before anything was put anywhere."""
     why, items = RuleReason("R-1", message("set it up")), (Option("ann", message("Ann")), Option("bob", message("Bob")))

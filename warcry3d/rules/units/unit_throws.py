@@ -4,17 +4,28 @@ A rule system gives its steps their tags, what its rolls are called, and the rul
 """
 
 from collections.abc import Mapping
-from typing import ClassVar, Protocol, TypeVar
+from itertools import product
+from typing import Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
 from warcry3d.game.actions import Decline
-from warcry3d.game.agenda import AgendaState, Rolling, Transition
+from warcry3d.game.agenda import AgendaState, Automatic, Rolling, Transition
 from warcry3d.game.prompts import Confirm, Option
 from warcry3d.game.reasons import RuleReason
 from warcry3d.game.ruleset import Roll
-from warcry3d.message import Message, counted, message
+from warcry3d.message import Message, counted, message, percentage
 from warcry3d.rules.units.unit_battle_state import ThrownFaces
 
-__all__ = ["ThrowsAgain", "ThrowsDice", "about_roll", "die_option", "keep_dice"]
+__all__ = [
+    "ThrowsAgain",
+    "ThrowsDice",
+    "about_roll",
+    "charge_chance",
+    "die_needs",
+    "die_option",
+    "keep_dice",
+    "total_needs",
+    "what_is_needed",
+]
 
 
 class ThrowingState(AgendaState, Protocol):
@@ -27,6 +38,43 @@ class ThrowingState(AgendaState, Protocol):
 
 
 S = TypeVar("S", bound=ThrowingState)
+
+
+@runtime_checkable
+class ReadsDice(Protocol):
+    """A step that reads the dice just thrown and knows what they must show."""
+
+    def needed_of_dice(self, state: Any) -> Message | None:
+        """Return it; None where nothing is needed."""
+        ...
+
+
+def what_is_needed(state: ThrowingState) -> Message | None:
+    """Return what the dice that are due must show, as the step says that reads them; None where none says it."""
+    reader = next((step for step in reversed(state.agenda) if isinstance(step, Automatic)), None)
+    return reader.needed_of_dice(state) if isinstance(reader, ReadsDice) else None
+
+
+def die_needs(face: int) -> Message:
+    """Return what each die must show at least, in words."""
+    return message("needs {face}+", face=face)
+
+
+def charge_chance(needed: float) -> float:
+    """Return the chance that 2D6 are so much at least.
+
+    >>> round(charge_chance(7.0), 4), charge_chance(2.0), charge_chance(12.5)
+    (0.5833, 1.0, 0.0)
+    """
+    return sum(a + b >= needed for a, b in product(range(1, 7), repeat=2)) / 36
+
+
+def total_needs(total: int, *, is_way: bool = False) -> Message:
+    """Return what two dice must come to, and how likely that is; ``is_way``: for a move by the straight way."""
+    chance = percentage(charge_chance(total))
+    if is_way:
+        return message("needs {total} or more by the straight way: {chance}", total=total, chance=chance)
+    return message("needs {total} or more: {chance}", total=total, chance=chance)
 
 
 def about_roll(kinds: Mapping[str, Message], kind: str, unit: str) -> Message:
@@ -58,7 +106,8 @@ class ThrowsDice(Rolling[S], frozen=True, tag=True, tag_field="step"):
 
     def roll(self, state: S) -> Roll:
         """Return the dice."""
-        return Roll(self.player, self.count, RuleReason(self.rule, about_roll(self.kinds, self.kind, self.unit)))
+        why = RuleReason(self.rule, about_roll(self.kinds, self.kind, self.unit))
+        return Roll(self.player, self.count, why, needs=what_is_needed(state))
 
     def resolve(self, do: Transition[S], faces: tuple[int, ...]) -> None:
         """Note them."""
@@ -80,9 +129,8 @@ class ThrowsAgain(Rolling[S], frozen=True, tag=True, tag_field="step"):
     def roll(self, state: S) -> Roll:
         """Return the dice."""
         about = about_roll(self.kinds, self.kind, self.unit)
-        return Roll(
-            self.player, len(self.numbers), RuleReason(self.again_rule, Message("again: {what}", {"what": about}))
-        )
+        why = RuleReason(self.again_rule, Message("again: {what}", {"what": about}))
+        return Roll(self.player, len(self.numbers), why, needs=what_is_needed(state))
 
     def resolve(self, do: Transition[S], faces: tuple[int, ...]) -> None:
         """Put them in the place of the others."""

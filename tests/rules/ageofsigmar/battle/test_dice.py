@@ -8,9 +8,12 @@ from warcry3d.game.dice import d3
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.game.session import Game
 from warcry3d.rules.ageofsigmar.battle.attacks.aiming import AimsAttacks
+from warcry3d.rules.ageofsigmar.battle.attacks.battleshock import ShockTest
+from warcry3d.rules.ageofsigmar.battle.phases.charge_phase import ChargePhase
 from warcry3d.rules.ageofsigmar.battle.throws import may_roll_again
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
 from warcry3d.rules.attack_sequence import DieTest
+from warcry3d.rules.units.unit_actions import UnitOrder
 
 LUCKY = {
     **BLADES,
@@ -49,6 +52,18 @@ def test_dice_have_six_sides_and_a_d3_is_half_of_one_rounded_up() -> None:
     assert [d3(face) for face in range(1, 7)] == [1, 1, 2, 2, 3, 3]
     game = attacking()
     assert isinstance(game.pending, Roll) and game.pending.sides == 6
+
+
+def test_dice_that_are_due_say_what_they_must_show() -> None:
+    """rule: AOS-ATTACK-4, AOS-CHARGE-5. What is added to the roll is taken off what a die must show."""
+    game = attacking()
+    due = [game.pending, fight(game, (1, 1), "0").pending, fight(game, (6, 6)).pending]
+    assert [str(one.needs) for one in due if isinstance(one, Roll)] == ["needs 3+", "needs 3+", "needs 4+"]
+    state = battle({"red-1": (LUCKY, [(10, 10)])}, {"blue-1": ("blades", [(20, 10)])}, ChargePhase("red"))
+    charge = fight(at_step(state), UnitOrder("charge", "red-1")).pending
+    assert isinstance(charge, Roll) and str(charge.needs).startswith("needs 9 or more by the straight way: 28 %")
+    shocked = at_step(state.changed(agenda=(ShockTest("red-1"),))).pending
+    assert isinstance(shocked, Roll) and str(shocked.needs) == "nobody flees at 5 or less"
 
 
 def test_a_reroll_is_the_players_choice_of_some_or_all_dice() -> None:

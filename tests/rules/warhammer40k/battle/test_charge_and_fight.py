@@ -18,13 +18,14 @@ from tests.rules.warhammer40k.battle.field import (
 from warcry3d.game.actions import Pick
 from warcry3d.game.ruleset import Choice
 from warcry3d.rules.units.unit_actions import MoveUnit
+from warcry3d.rules.units.unit_throws import charge_chance
 from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons
 from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons
 from warcry3d.rules.warhammer40k.battle.attacks.weapons import strikes_of
 from warcry3d.rules.warhammer40k.battle.movement.move_proposals import as_ways, proposed_ways
 from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.movement.unit_moves import PILE_IN, MoveKind40k
-from warcry3d.rules.warhammer40k.battle.phases.charge_phase import ChargePhase40k, charge_chance
+from warcry3d.rules.warhammer40k.battle.phases.charge_phase import ChargePhase40k
 from warcry3d.rules.warhammer40k.battle.phases.fight_phase import FightPhase, Fights, is_eligible
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, Phase40k, State40k
 

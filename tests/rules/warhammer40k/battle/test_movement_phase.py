@@ -287,6 +287,8 @@ def test_eleven_models_find_room_around_a_long_transport(foes: list[tuple[float,
     assert rules_of(at_step(state), order("disembark", "u")) == []
     found = proposal(state, "u", disembark_terms(state, "u"))
     assert len(found) == 11 and not set_up_faults(state, "u", found, disembark_terms(state, "u"))
+    (place, _) = Disembarks("u").prompts(state)
+    assert str(place.hint).startswith("Wholly within 3 in of the transport, not in engagement range. Each model")
 
 
 def test_who_gets_out_after_the_transport_moved_moves_no_more() -> None:

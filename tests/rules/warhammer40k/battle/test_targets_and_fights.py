@@ -1,6 +1,7 @@
 """Targets that are lost, charges over terrain, who fights in which order, what a battle keeps and shows."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,9 @@ from tests.rules.warhammer40k.battle.field import (
     walks,
 )
 from warcry3d.game.actions import Pick
+from warcry3d.game.report import pending_json
 from warcry3d.game.ruleset import Choice, Roll
+from warcry3d.game.session import Game
 from warcry3d.messages.speak import Words
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.results import SightTerms
@@ -39,14 +42,22 @@ from warcry3d.rules.warhammer40k.battle.attacks.weapons import has_shot, shots_o
 from warcry3d.rules.warhammer40k.battle.formations import Declares
 from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.movement.unit_moves import PILE_IN, MoveKind40k
-from warcry3d.rules.warhammer40k.battle.phases.charge_phase import MovesCharge
+from warcry3d.rules.warhammer40k.battle.phases.charge_phase import Charges, MovesCharge
 from warcry3d.rules.warhammer40k.battle.phases.coherency import coherency_of
 from warcry3d.rules.warhammer40k.battle.phases.fight_phase import FightPhase, Fights, fights_first, is_eligible
 from warcry3d.rules.warhammer40k.battle.phases.movement_phase import OrdersMoves40k
 from warcry3d.rules.warhammer40k.battle.phases.shooting_phase import ShootingPhase40k
 from warcry3d.rules.warhammer40k.battle.sensing import engaged_units
+from warcry3d.rules.warhammer40k.battle.shock import ShockTest40k
 from warcry3d.rules.warhammer40k.battle.standings import standings
-from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, Objective40k, Phase40k, State40k
+from warcry3d.rules.warhammer40k.battle.state import (
+    Deed40k,
+    ModelPlace40k,
+    Objective40k,
+    Phase40k,
+    State40k,
+    UnitEffect40k,
+)
 from warcry3d.rules.warhammer40k.datasheets.weapon import named_mode
 from warcry3d.rules.warhammer40k.sight import ModelSight
 from warcry3d.sight.box_proofs import BoxProofs
@@ -340,6 +351,37 @@ def test_the_report_tells_of_each_roll_the_dice_what_was_needed_and_what_came_wi
     ]
 
 
+def test_dice_that_are_due_say_what_they_must_show() -> None:
+    """rule: 40K-STATE-7. To hit with +1, the same again, to wound, to save, to ignore wounds."""
+    shooter = sheet("shooter", gun("Rifle", attacks=2, abilities=["heavy"]))
+    tough = sheet("foe", core=["feel no pain 5+"])
+    state = battle({"u": (shooter, [(10, 10)])}, {"foe": (tough, [(20, 10)])}, AimsWeapons("u"))
+    state = state.changed(sides=tuple(side.changed(command=int(side.id == "red")) for side in state.sides))
+    game = play(at_step(state), aims("u", "foe", "rifle"))
+    told = [needed_by(game)]
+    for action in ((6, 1), "1", (6,), (4, 4), (2, 6)):
+        game = play(game, action)
+        told += [needed_by(game)] if isinstance(game.pending, Roll) else []
+    hit = "needs 3+, 1 added to the roll"
+    assert told == [hit, hit, "needs 4+", "needs 3+", "needs 5+"]
+    assert pending_json(game.pending)["needs"] == "needs 5+"
+
+
+def test_tests_and_charges_say_what_two_dice_must_come_to_and_the_chance() -> None:
+    """rule: 40K-SHOCK-2, 40K-CHARGE-4."""
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(17 + WIDE, 10)])}, ShockTest40k("u"))
+    assert needed_by(at_step(state)) == "needs 6 or more: 72 %"
+    charging = state.changed(agenda=(Charges("u"),), phase=Phase40k.CHARGE)
+    game = play(at_step(charging), Pick(("foe",)))
+    assert needed_by(game) == "needs 6 or more by the straight way: 72 %"
+
+
+def needed_by(game: Game[Any, Any]) -> str:
+    """Return what the dice that are due must show."""
+    assert isinstance(game.pending, Roll)
+    return str(game.pending.needs)
+
+
 @pytest.mark.parametrize("asker", ["red", "blue"])
 def test_anything_is_measured_and_seen_at_any_time_by_either_player(asker: str) -> None:
     """rule: 40K-DIST-4, 40K-STATE-8. Distances, engagement, coherency, views, sums of OC, in either one's choice."""
@@ -392,6 +434,14 @@ def test_standings_say_who_may_still_be_picked_in_the_phase_and_what_a_unit_did_
     assert able(charging) == [False, False, True], "nobody is within 12 in"
     near = tuple(one.changed(at=(20.0, 10.0, 0.0)) if one.id == "foe-1" else one for one in charging.models)
     assert able(charging.changed(models=near)) == [True, False, True]
+
+
+def test_standings_say_what_a_stratagem_gives_before_what_a_unit_did() -> None:
+    """rule: 40K-STRAT-EPIC-2. Seen in a fight: the row of the roster says one thing, and that was "charged"."""
+    state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(30, 10)])}, phase=Phase40k.FIGHT)
+    given = {"did": (Deed40k.CHARGED,), "effects": (UnitEffect40k.EPIC_CHALLENGE,)}
+    state = state.changed(units=tuple(one.changed(**given) if one.id == "u" else one for one in state.units))
+    assert [str(one) for one in standings(state).models["u-1"].marks] == ["precision", "charged"]
 
 
 def test_a_unit_that_chooses_its_targets_has_not_shot_yet() -> None:

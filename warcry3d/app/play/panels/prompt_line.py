@@ -267,6 +267,8 @@ def _roll(panel: PlayFrame) -> str:
         return ""
     why = panel.said(roll.why.message)
     why = why[:1].upper() + why[1:]
+    if roll.needs is not None:
+        why = f"{why} · {panel.said(roll.needs)}"
     count = roll.count - len(panel.model.faces)
     if panel.model.due is Due.FACES:
         return panel.frame.words.count(

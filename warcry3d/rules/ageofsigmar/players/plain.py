@@ -16,7 +16,7 @@ from warcry3d.rules.ageofsigmar.battle.actions import CutField
 from warcry3d.rules.ageofsigmar.battle.attacks.aiming import AimsAttacks, all_at, shots_of
 from warcry3d.rules.ageofsigmar.battle.attacks.casualties import Allocates, RemovesModels
 from warcry3d.rules.ageofsigmar.battle.movement.moving import MovesUnit
-from warcry3d.rules.ageofsigmar.battle.phases.charge_phase import charge_chance, charge_faults
+from warcry3d.rules.ageofsigmar.battle.phases.charge_phase import charge_faults
 from warcry3d.rules.ageofsigmar.battle.phases.combat_phase import eligible
 from warcry3d.rules.ageofsigmar.battle.sensing import is_engaged, sees_unit
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarState, SuddenDeath
@@ -34,6 +34,7 @@ from warcry3d.rules.ageofsigmar.players.worth import (
 from warcry3d.rules.ageofsigmar.warscrolls.vocabulary import SetUpUnit
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
 from warcry3d.rules.units.unit_actions import UnitOrder
+from warcry3d.rules.units.unit_throws import charge_chance
 
 __all__ = ["PlainGeneral"]
 

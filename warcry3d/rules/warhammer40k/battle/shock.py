@@ -1,6 +1,8 @@
 """Battle-shock tests (40K-SHOCK-2, 40K-SHOCK-7, 40K-SHOCK-8)."""
 
 from warcry3d.game.agenda import Automatic
+from warcry3d.message import Message
+from warcry3d.rules.units.unit_throws import total_needs
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_unit
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.battle.strength import leadership_of
@@ -27,6 +29,10 @@ class ShockRolled40k(Automatic[State40k], frozen=True, tag="shock-rolled", tag_f
     """The test is passed or failed; a unit that is shocked already stays so (40K-SHOCK-8)."""
 
     unit: str
+
+    def needed_of_dice(self, state: State40k) -> Message:
+        """Return what both dice need, and the chance."""
+        return total_needs(leadership_of(state, self.unit))
 
     def resolve(self, do: Transition40k) -> None:
         """Note it."""

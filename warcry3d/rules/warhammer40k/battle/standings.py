@@ -184,7 +184,9 @@ def _may_be_picked(state: State40k, unit: Unit40k) -> bool:
 
 
 def _marks(state: State40k, model: Model40k) -> Iterator[RuleReason]:
-    """Yield what holds of a model's unit for a while; of what it did the last comes first."""
+    """Yield what holds of a model's unit for a while: what a stratagem gives it before what it did, of which the last
+    comes first.
+    """
     unit = state.unit(model.unit)
     if model.place in PLACES:
         yield RuleReason("40K-STATE-2", PLACES[model.place])
@@ -192,13 +194,13 @@ def _marks(state: State40k, model: Model40k) -> Iterator[RuleReason]:
         yield RuleReason("40K-UNIT-6", message("below half strength"))
     if unit.is_shocked:
         yield RuleReason("40K-SHOCK-4", message("battle-shocked"))
+    for effect in unit.effects:
+        if effect in EFFECTS:
+            yield RuleReason(*EFFECTS[effect])
     is_acting = any(isinstance(step, AimsWeapons) and step.unit == unit.id for step in state.agenda)
     for deed in reversed(unit.did):
         if deed in DEEDS and not (is_acting and deed in (Deed40k.SHOT, Deed40k.FOUGHT)):
             yield RuleReason(*DEEDS[deed])
-    for effect in unit.effects:
-        if effect in EFFECTS:
-            yield RuleReason(*EFFECTS[effect])
     if model.is_here and not coherency_of(state, unit.id).is_coherent:
         yield RuleReason("40K-COHERENCY-6", message("split"))
 

@@ -13,11 +13,12 @@ from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice, Ruleset
 from warcry3d.message import message
 from warcry3d.rules.units.unit_actions import UnitOrder
+from warcry3d.rules.units.unit_throws import charge_chance
 from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons, all_at, usable
 from warcry3d.rules.warhammer40k.battle.attacks.attack_values import passes
 from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.movement.unit_moves import move_of
-from warcry3d.rules.warhammer40k.battle.phases.charge_phase import charge_chance, charge_faults
+from warcry3d.rules.warhammer40k.battle.phases.charge_phase import charge_faults
 from warcry3d.rules.warhammer40k.battle.sensing import unit_gap, units_within
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
 from warcry3d.rules.warhammer40k.battle.throws import RollsAgain40k

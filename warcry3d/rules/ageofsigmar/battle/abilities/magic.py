@@ -15,11 +15,11 @@ from warcry3d.rules.ageofsigmar.battle import judging
 from warcry3d.rules.ageofsigmar.battle.abilities.ability_words import RunsWords, ScrollUse, is_without_target
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_wizard, wizard_turn
 from warcry3d.rules.ageofsigmar.battle.modifiers import granted, is_befuddled, reroll_of, roll_bonus
-from warcry3d.rules.ageofsigmar.battle.phases.charge_phase import charge_chance
 from warcry3d.rules.ageofsigmar.battle.sensing import sees
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.battle.throws import throw
 from warcry3d.rules.ageofsigmar.warscrolls.ability import Spell
+from warcry3d.rules.units.unit_throws import charge_chance, total_needs
 
 __all__ = ["UNBIND_RANGE", "cast", "cast_faults", "cast_options", "casts_of"]
 
@@ -85,6 +85,11 @@ class SpellRolled(Automatic[SigmarState], frozen=True, tag="spell-rolled", tag_f
     player: str
     model: str
     spell: Spell
+
+    def needed_of_dice(self, state: SigmarState) -> Message:
+        """Return what both dice need, and the chance."""
+        unit = state.troop(self.model).unit
+        return total_needs(self.spell.value - roll_bonus(state, "casting-roll", unit, model=self.model).total)
 
     def resolve(self, do: SigmarTransition) -> None:
         """Let the opponent unbind it."""
@@ -175,6 +180,11 @@ class UnbindRolled(Automatic[SigmarState], frozen=True, tag="unbind-rolled", tag
     caster: str
     spell: Spell
     total: int
+
+    def needed_of_dice(self, state: SigmarState) -> Message:
+        """Return what both dice need, and the chance."""
+        unit = state.troop(self.model).unit
+        return total_needs(self.total - roll_bonus(state, "unbinding-roll", unit, model=self.model).total)
 
     def resolve(self, do: SigmarTransition) -> None:
         """Unbind it, or let it work."""

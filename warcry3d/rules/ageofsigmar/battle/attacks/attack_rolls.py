@@ -4,7 +4,7 @@ from collections import Counter
 
 from warcry3d.game.agenda import AgendaStep, Automatic
 from warcry3d.game.dice_sum import DiceSum, dice_sum
-from warcry3d.message import counted
+from warcry3d.message import Message, counted
 from warcry3d.rules.ageofsigmar.battle.attacks.attack_specials import specials_on
 from warcry3d.rules.ageofsigmar.battle.attacks.attack_values import AttackLine, as_dice
 from warcry3d.rules.ageofsigmar.battle.attacks.casualties import ChecksWipeOut, Suffers
@@ -12,6 +12,7 @@ from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition
 from warcry3d.rules.ageofsigmar.battle.state import AttackUnderWay, InflictedWounds, SigmarState
 from warcry3d.rules.ageofsigmar.battle.throws import RollKind, throw
 from warcry3d.rules.ageofsigmar.warscrolls.vocabulary import OnAttack
+from warcry3d.rules.units.unit_throws import die_needs
 
 __all__ = ["DealsDamage", "RollsLines"]
 
@@ -96,6 +97,10 @@ class HitsRolled(Automatic[SigmarState], frozen=True, tag="hits-rolled", tag_fie
 
     line: AttackLine
 
+    def needed_of_dice(self, state: SigmarState) -> Message:
+        """Return what each die needs."""
+        return die_needs(max(self.line.hit - self.line.hit_bonus, 1))
+
     def resolve(self, do: SigmarTransition) -> None:
         """Roll to wound."""
         line = self.line
@@ -172,6 +177,10 @@ class WoundsRolled(Automatic[SigmarState], frozen=True, tag="wounds-rolled", tag
 
     line: AttackLine
 
+    def needed_of_dice(self, state: SigmarState) -> Message:
+        """Return what each die needs."""
+        return die_needs(max(self.line.wound - self.line.wound_bonus, 1))
+
     def resolve(self, do: SigmarTransition) -> None:
         """Let the opponent save."""
         line = self.line
@@ -213,6 +222,10 @@ class SavesRolled(Automatic[SigmarState], frozen=True, tag="saves-rolled", tag_f
     """Attacks that are not saved succeed (AOS-ATTACK-7)."""
 
     line: AttackLine
+
+    def needed_of_dice(self, state: SigmarState) -> Message:
+        """Return what each die needs."""
+        return die_needs(max(self.line.save - self.line.save_bonus, 1))
 
     def resolve(self, do: SigmarTransition) -> None:
         """Find their damage."""

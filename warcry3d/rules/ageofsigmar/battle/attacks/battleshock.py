@@ -2,7 +2,7 @@
 
 from warcry3d.game.agenda import AgendaStep, Automatic
 from warcry3d.game.ordering import in_order
-from warcry3d.message import counted
+from warcry3d.message import Message, counted, message
 from warcry3d.rules.ageofsigmar.battle.abilities.ability_use import UsesAbilities
 from warcry3d.rules.ageofsigmar.battle.attacks.casualties import ChecksWipeOut, RemovesModels
 from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition
@@ -70,6 +70,14 @@ class ShockRolled(Automatic[SigmarState], frozen=True, tag="shock-rolled", tag_f
     """For each point above the Bravery a model flees (AOS-SHOCK-2)."""
 
     unit: str
+
+    def needed_of_dice(self, state: SigmarState) -> Message:
+        """Return up to what die nobody flees."""
+        bonus = roll_bonus(state, "battleshock-roll", self.unit).total
+        most = bravery_of(state, self.unit).total - state.unit(self.unit).slain - bonus
+        if most < 1:
+            return message("{n} or more flee", n=1 - most)
+        return message("nobody flees at {face} or less", face=min(most, 6))
 
     def resolve(self, do: SigmarTransition) -> None:
         """Let them flee."""

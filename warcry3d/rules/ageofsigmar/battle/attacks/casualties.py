@@ -13,6 +13,7 @@ from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_
 from warcry3d.rules.ageofsigmar.battle.modifiers import granted
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarState, SuddenDeath, TroopStatus
 from warcry3d.rules.ageofsigmar.battle.throws import throw
+from warcry3d.rules.units.unit_throws import die_needs
 
 __all__ = ["Allocates", "ChecksWipeOut", "Heals", "RemovesModels", "Suffers", "end_battle", "inflict", "model_options"]
 
@@ -58,6 +59,10 @@ class IgnoresWounds(Automatic[SigmarState], frozen=True, tag="ignores-wounds", t
     needs: tuple[int, ...]
     others: int
     by: str = ""
+
+    def needed_of_dice(self, state: SigmarState) -> Message | None:
+        """Return what each die needs."""
+        return die_needs(self.needs[0]) if len(set(self.needs)) == 1 else None
 
     def resolve(self, do: SigmarTransition) -> None:
         """Count the rest."""

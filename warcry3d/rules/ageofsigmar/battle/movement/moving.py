@@ -33,6 +33,7 @@ from warcry3d.rules.ageofsigmar.battle.terrain_rules import TerrainRule
 from warcry3d.rules.ageofsigmar.battle.throws import throw
 from warcry3d.rules.ageofsigmar.way_checks import features_passed
 from warcry3d.rules.units.unit_actions import MoveUnit, UnitWay
+from warcry3d.rules.units.unit_throws import die_needs
 from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["MovesUnit"]
@@ -225,6 +226,10 @@ class DeadlyResult(Automatic[SigmarState], frozen=True, tag="deadly-result", tag
     """Models with a 1 are slain, whatever their Wounds (AOS-TERRAIN-11)."""
 
     models: tuple[str, ...]
+
+    def needed_of_dice(self, state: SigmarState) -> Message:
+        """Return what each die needs."""
+        return die_needs(2)
 
     def resolve(self, do: SigmarTransition) -> None:
         """Take them off."""

@@ -1,5 +1,7 @@
 """The charge phase (AOS-CHARGE)."""
 
+import math
+
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Done
 from warcry3d.game.agenda import Asking, Automatic
@@ -17,8 +19,10 @@ from warcry3d.rules.ageofsigmar.battle.sensing import enemies_near, is_engaged
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarState
 from warcry3d.rules.ageofsigmar.battle.throws import throw
 from warcry3d.rules.units.unit_actions import UnitOrder
+from warcry3d.rules.units.unit_throws import charge_chance, total_needs
+from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["CHARGE_RANGE", "ChargePhase", "charge_chance", "charge_faults"]
+__all__ = ["CHARGE_RANGE", "ChargePhase", "charge_faults"]
 
 CHARGE_RANGE = 12.0
 """Only a unit within this of an enemy may charge (in; AOS-CHARGE-1)."""
@@ -40,15 +44,6 @@ def charge_faults(state: SigmarState, unit: str) -> tuple[ActionFault, ...]:
     if not enemies_near(state, unit, CHARGE_RANGE):
         return fault("AOS-CHARGE-1", "no enemy is within 12 in of {unit}", unit=unit, place="unit")
     return ()
-
-
-def charge_chance(inches: float) -> float:
-    """Return the chance that 2D6 reach so many inches or more.
-
-    >>> round(charge_chance(6.5), 3)
-    0.583
-    """
-    return sum(a + b >= inches for a in range(1, 7) for b in range(1, 7)) / 36
 
 
 class ChargePhase(Asking[SigmarState], frozen=True, tag="charge-phase", tag_field="step"):
@@ -111,6 +106,11 @@ class ChargeRolled(Automatic[SigmarState], frozen=True, tag="charge-rolled", tag
     """The total is how far each model may move (AOS-CHARGE-5)."""
 
     unit: str
+
+    def needed_of_dice(self, state: SigmarState) -> Message:
+        """Return what both dice need, and the chance."""
+        needed = charge_needs(state, self.unit) - roll_bonus(state, "charge-roll", self.unit).total
+        return total_needs(max(math.ceil(needed - LENGTH_EPSILON), 2), is_way=True)
 
     def resolve(self, do: SigmarTransition) -> None:
         """Let the unit move."""

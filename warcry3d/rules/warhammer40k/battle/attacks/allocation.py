@@ -8,7 +8,7 @@ from warcry3d.game.prompts import Option, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted, message
-from warcry3d.rules.warhammer40k.battle.attacks.attack_values import AttackLine40k, needed
+from warcry3d.rules.warhammer40k.battle.attacks.attack_values import AttackLine40k, needed, needs_words
 from warcry3d.rules.warhammer40k.battle.attacks.casualty_order import model_options, next_models, takes_next
 from warcry3d.rules.warhammer40k.battle.attacks.saves import Save, save_of
 from warcry3d.rules.warhammer40k.battle.attacks.wounds import LosesWounds
@@ -150,6 +150,10 @@ class SavesRolled40k(Automatic[State40k], frozen=True, tag="saves-rolled", tag_f
     line: AttackLine40k
     save: Save
     model: str
+
+    def needed_of_dice(self, state: State40k) -> Message:
+        """Return what each die needs."""
+        return needs_words(self.save.need)
 
     def resolve(self, do: Transition40k) -> None:
         """Deal it."""

@@ -2,13 +2,14 @@
 
 from warcry3d.game.agenda import AgendaStep, Automatic
 from warcry3d.game.dice_sum import DiceSum
-from warcry3d.message import counted
+from warcry3d.message import Message, counted
 from warcry3d.rules.warhammer40k.battle.attacks.allocation import DirectsAttacks
 from warcry3d.rules.warhammer40k.battle.attacks.attack_values import (
     CRITICAL,
     AttackLine40k,
     as_dice,
     needed,
+    needs_words,
     passes,
     to_hit,
 )
@@ -93,6 +94,10 @@ class HitsRolled40k(Automatic[State40k], frozen=True, tag="hits-rolled", tag_fie
 
     line: AttackLine40k
 
+    def needed_of_dice(self, state: State40k) -> Message:
+        """Return what each die needs."""
+        return needs_words(*to_hit(self.line))
+
     def resolve(self, do: Transition40k) -> None:
         """Roll to wound."""
         line = self.line
@@ -168,6 +173,10 @@ class WoundsRolled40k(Automatic[State40k], frozen=True, tag="wounds-rolled", tag
 
     line: AttackLine40k
     sure: int
+
+    def needed_of_dice(self, state: State40k) -> Message:
+        """Return what each die needs."""
+        return needs_words(self.line.wound, self.line.wound_bonus)
 
     def resolve(self, do: Transition40k) -> None:
         """Allocate them."""

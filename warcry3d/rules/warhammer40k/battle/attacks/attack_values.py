@@ -132,6 +132,11 @@ def needed(need: int, bonus: int = 0) -> Message:
     return message("{need}+", need=need)
 
 
+def needs_words(need: int, bonus: int = 0) -> Message:
+    """Return what the dice of a roll that is due must show, with what is added to them (40K-STATE-7)."""
+    return message("needs {needed}", needed=needed(need, bonus))
+
+
 def passes(face: int, need: int, bonus: int = 0, *, critical: int = CRITICAL) -> bool:
     """Return whether a hit or wound roll succeeds: an unmodified 1 never, a critical one always.
 

@@ -1,6 +1,8 @@
 """Hazardous weapons: a die for each that was used; a 1 costs its bearer."""
 
 from warcry3d.game.agenda import Automatic
+from warcry3d.message import Message
+from warcry3d.rules.warhammer40k.battle.attacks.attack_values import needs_words
 from warcry3d.rules.warhammer40k.battle.attacks.weapons import is_big_gun
 from warcry3d.rules.warhammer40k.battle.attacks.wounds import MortalWounds40k, destroy
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k
@@ -32,6 +34,10 @@ class HazardsRolled(Automatic[State40k], frozen=True, tag="hazards-rolled", tag_
     """Each 1 costs the bearer: it is destroyed, or takes mortal wounds if it is a character, a monster, a vehicle."""
 
     models: tuple[str, ...]
+
+    def needed_of_dice(self, state: State40k) -> Message:
+        """Return what each die needs."""
+        return needs_words(2)
 
     def resolve(self, do: Transition40k) -> None:
         """Let them."""

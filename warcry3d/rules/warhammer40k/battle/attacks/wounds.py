@@ -15,7 +15,7 @@ from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted, message
 from warcry3d.rules.units.unit_actions import SetUpUnitAt
-from warcry3d.rules.warhammer40k.battle.attacks.attack_values import as_dice, needed
+from warcry3d.rules.warhammer40k.battle.attacks.attack_values import as_dice, needed, needs_words
 from warcry3d.rules.warhammer40k.battle.attacks.casualty_order import model_options, next_models, takes_next
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model, change_unit, did, put_down
 from warcry3d.rules.warhammer40k.battle.movement.set_up_places import (
@@ -68,6 +68,10 @@ class IgnoresWounds40k(Automatic[State40k], frozen=True, tag="ignores-wounds", t
     model: str
     need: int
     rule: str
+
+    def needed_of_dice(self, state: State40k) -> Message:
+        """Return what each die needs."""
+        return needs_words(self.need)
 
     def resolve(self, do: Transition40k) -> None:
         """Lose the rest."""
@@ -137,6 +141,10 @@ class LastFightRolled(Automatic[State40k], frozen=True, tag="last-fight-rolled",
 
     model: str
     needed: int
+
+    def needed_of_dice(self, state: State40k) -> Message:
+        """Return what each die needs."""
+        return needs_words(self.needed)
 
     def resolve(self, do: Transition40k) -> None:
         """Let it fight."""
@@ -214,6 +222,10 @@ class DemiseRolled(Automatic[State40k], frozen=True, tag="demise-rolled", tag_fi
     model: str
     value: str
     units: tuple[str, ...]
+
+    def needed_of_dice(self, state: State40k) -> Message:
+        """Return on what it goes off."""
+        return message("goes off on a {face}", face=6)
 
     def resolve(self, do: Transition40k) -> None:
         """Roll for how many, unit by unit."""
@@ -301,9 +313,8 @@ class MortalWounds40k(Asking[State40k], frozen=True, tag="mortal-wounds", tag_fi
 
     def skip(self, do: Transition40k) -> None:
         """Let the only one take them."""
-        able = self._able(do.state)
-        if able and self.count:
-            self._take(do, able[0])
+        for model in self._able(do.state)[:1] if self.count else ():
+            self._take(do, model)
 
     def _take(self, do: Transition40k, model: str) -> None:
         """Give a model one of them at a time where it may ignore wounds, else as many as it has W."""
@@ -314,8 +325,8 @@ class MortalWounds40k(Asking[State40k], frozen=True, tag="mortal-wounds", tag_fi
         do.emit("wounds", "{fighter} takes {wounds}", "40K-MORTAL-1", **values)
         if not isinstance(self.by, UnsetType):
             do.blame(self.by)
-        rest = MortalWounds40k(self.unit, self.count - taken, self.model, self.by)
-        do.push(LosesWounds(model, taken, "40K-MORTAL-1"), rest)
+        left = self.count - taken
+        do.push(LosesWounds(model, taken, "40K-MORTAL-1"), MortalWounds40k(self.unit, left, self.model, self.by))
 
 
 class Wrecked(Automatic[State40k], frozen=True, tag="wrecked", tag_field="step"):
@@ -378,7 +389,7 @@ class GetsOut(Asking[State40k], frozen=True, tag="gets-out", tag_field="step"):
 
     def resolve(self, do: Transition40k, action: Action) -> None:
         """Set it up; destroy those that do not fit; roll a die for each of the others (40K-WRECK-2)."""
-        is_emergency = self._terms(do.state).kind is SetUpKind.EMERGENCY
+        hurts = EMERGENCY_HURTS if self._terms(do.state).kind is SetUpKind.EMERGENCY else 1
         places = action.models if isinstance(action, SetUpUnitAt) else ()
         out = {one.model for one in places}
         for model in do.state.living(self.unit):
@@ -391,7 +402,6 @@ class GetsOut(Asking[State40k], frozen=True, tag="gets-out", tag_field="step"):
         do.emit("wreck", "{unit} gets out of the wreck and is battle-shocked", "40K-WRECK-3", unit=self.unit)
         if out:
             player = do.state.unit(self.unit).player
-            hurts = EMERGENCY_HURTS if is_emergency else 1
             throw(do, player, len(out), "wreck", "40K-WRECK-2", WreckRolled(self.unit, hurts), unit=self.unit)
 
 
@@ -400,6 +410,10 @@ class WreckRolled(Automatic[State40k], frozen=True, tag="wreck-rolled", tag_fiel
 
     unit: str
     hurts: int
+
+    def needed_of_dice(self, state: State40k) -> Message:
+        """Return what each die needs."""
+        return needs_words(self.hurts + 1)
 
     def resolve(self, do: Transition40k) -> None:
         """Let it take them."""

@@ -8,6 +8,7 @@ from warcry3d.game.prompts import Option, PickSome, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message
+from warcry3d.rules.warhammer40k.battle.attacks.attack_values import needs_words
 from warcry3d.rules.warhammer40k.battle.attacks.casualty_order import model_options
 from warcry3d.rules.warhammer40k.battle.attacks.wounds import destroy
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k
@@ -89,6 +90,10 @@ class EscapeRolled(Automatic[State40k], frozen=True, tag="escape-rolled", tag_fi
     """For each roll of 1 or 2 a model is destroyed (40K-ESCAPE-3)."""
 
     unit: str
+
+    def needed_of_dice(self, state: State40k) -> Message:
+        """Return what each die needs."""
+        return needs_words(LOST + 1)
 
     def resolve(self, do: Transition40k) -> None:
         """Ask which, one after the other."""

@@ -304,11 +304,10 @@ def set_up_prompt(state: State40k, unit: str, why: RuleReason, terms: SetUpTerms
     area = _area(state, unit, terms)
     suggested = tuple(Placing(one.model, one.at, one.turn) for one in proposal(state, unit, terms))
     items = tuple(_items(waiting_models(state, unit)))
-    hint = message("Each model stands within 2 in of another of its unit, of two others in units of seven and more.")
     return Place(
         id="place-unit",
         heading=message("Where {unit} stands", unit=unit),
-        hint=hint if len(items) > 1 else None,
+        hint=_hint(terms, is_alone=len(items) < 2),
         action=lambda placings: SetUpUnitAt(_set_ups(placings)),
         why=why,
         items=items,
@@ -316,6 +315,24 @@ def set_up_prompt(state: State40k, unit: str, why: RuleReason, terms: SetUpTerms
         suggested=suggested,
         group=_group(state, unit, terms, area, suggested),
     )
+
+
+def _hint(terms: SetUpTerms, *, is_alone: bool) -> Message | None:
+    """Return where a unit may stand, and how its models hold together; None: one model, anywhere in its zone."""
+    held = message("Each model stands within 2 in of another of its unit, of two others in units of seven and more.")
+    match terms.kind:
+        case SetUpKind.DISEMBARK | SetUpKind.WRECK:
+            near = message("Wholly within {inches:g} in of the transport, not in engagement range.", inches=DISEMBARK)
+        case SetUpKind.EMERGENCY:
+            near = message("Wholly within {inches:g} in of the transport, not in engagement range.", inches=EMERGENCY)
+        case SetUpKind.STRATEGIC:
+            values = {"edge": EDGE, "away": AWAY}
+            near = Message("Wholly within {edge:g} in of an edge, more than {away:g} in from enemies.", values)
+        case SetUpKind.INFILTRATE | SetUpKind.DEEP_STRIKE:
+            near = message("More than {away:g} in from enemies.", away=AWAY)
+        case SetUpKind.DEPLOY:
+            return None if is_alone else held
+    return near if is_alone else message("{where} {held}", where=near, held=held)
 
 
 def _set_ups(placings: Iterable[Placing]) -> tuple[SetUpModel, ...]:

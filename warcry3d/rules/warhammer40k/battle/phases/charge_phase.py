@@ -1,7 +1,7 @@
 """The charge phase: declare, roll, move (40K-CHARGE)."""
 
 import math
-from itertools import product
+from collections.abc import Sequence
 
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Done, Pick
@@ -11,6 +11,7 @@ from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, message, percentage
 from warcry3d.rules.units.unit_actions import UnitOrder
+from warcry3d.rules.units.unit_throws import charge_chance, total_needs
 from warcry3d.rules.warhammer40k.battle.asking import end_prompt, order_prompt, unit_fault, unit_option
 from warcry3d.rules.warhammer40k.battle.attacks.weapons import is_aircraft
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, did
@@ -23,8 +24,9 @@ from warcry3d.rules.warhammer40k.battle.sensing import is_engaged, unit_gap, uni
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
 from warcry3d.rules.warhammer40k.battle.stratagems.stratagems import MayUse, StratagemMoment
 from warcry3d.rules.warhammer40k.battle.throws import throw
+from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["CHARGE_REACH", "ChargePhase40k", "Charges", "charge_chance", "charge_faults", "charge_targets"]
+__all__ = ["CHARGE_REACH", "ChargePhase40k", "Charges", "charge_faults", "charge_targets"]
 
 CHARGE_REACH = 12.0
 """How near an enemy must be to be charged (in; 40K-CHARGE-1, 40K-CHARGE-3)."""
@@ -32,13 +34,10 @@ CHARGE_REACH = 12.0
 ENGAGEMENT = 1.0
 
 
-def charge_chance(needed: float) -> float:
-    """Return the chance that 2D6 are so much at least.
-
-    >>> round(charge_chance(7.0), 4), charge_chance(2.0), charge_chance(12.5)
-    (0.5833, 1.0, 0.0)
-    """
-    return sum(a + b >= needed for a, b in product(range(1, 7), repeat=2)) / 36
+def charge_total(state: State40k, unit: str, targets: Sequence[str]) -> int:
+    """Return what the dice of a charge must come to, the ways being straight (40K-CHARGE-5), at least 2."""
+    far = max(unit_gap(state, unit, target) for target in targets) - ENGAGEMENT
+    return max(math.ceil(far - LENGTH_EPSILON) - sum(roll_bonus(state, unit, "charge")), 2)
 
 
 def charge_targets(state: State40k, unit: str) -> tuple[str, ...]:
@@ -189,8 +188,8 @@ class Charges(Asking[State40k], frozen=True, tag="charges", tag_field="step"):
             return
         player = do.state.unit(self.unit).player
         then = ChargeRolled40k(self.unit, targets, self.is_bonus)
-        far = max(unit_gap(do.state, self.unit, target) for target in targets) - ENGAGEMENT
-        throw(do, player, 2, "charge", "40K-CHARGE-4", then, unit=self.unit, need=max(math.ceil(far), 2))
+        need = charge_total(do.state, self.unit, targets)
+        throw(do, player, 2, "charge", "40K-CHARGE-4", then, unit=self.unit, need=need)
 
 
 class ChargeRolled40k(Automatic[State40k], frozen=True, tag="charge-rolled", tag_field="step"):
@@ -199,6 +198,10 @@ class ChargeRolled40k(Automatic[State40k], frozen=True, tag="charge-rolled", tag
     unit: str
     targets: tuple[str, ...]
     is_bonus: bool
+
+    def needed_of_dice(self, state: State40k) -> Message:
+        """Return what both dice need, and the chance."""
+        return total_needs(charge_total(state, self.unit, self.targets), is_way=True)
 
     def resolve(self, do: Transition40k) -> None:
         """Let it move."""

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from warcry3d.game.agenda import AgendaStep, Automatic
 from warcry3d.game.ordering import InOrder, in_order, numbered
 from warcry3d.game.roll_offs import roll_off
-from warcry3d.message import counted
-from warcry3d.rules.warhammer40k.battle.attacks.attack_values import as_dice
+from warcry3d.message import Message, counted
+from warcry3d.rules.warhammer40k.battle.attacks.attack_values import as_dice, needs_words
 from warcry3d.rules.warhammer40k.battle.attacks.wounds import MortalWounds40k
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model, change_side
 from warcry3d.rules.warhammer40k.battle.data_rules import touches
@@ -115,6 +115,11 @@ class RuleWorksOn(OnTarget, frozen=True, tag="rule-works-on", tag_field="step"):
 
 class RuleRolled(OnTarget, frozen=True, tag="rule-rolled", tag_field="step"):
     """The die is read; then it is rolled for how much."""
+
+    def needed_of_dice(self, state: State40k) -> Message | None:
+        """Return what each die needs."""
+        need = self.rule(state).needed
+        return needs_words(need) if need else None
 
     def resolve(self, do: Transition40k) -> None:
         """Roll for it."""

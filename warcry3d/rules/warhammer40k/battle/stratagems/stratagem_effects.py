@@ -5,9 +5,9 @@ from typing import Final
 
 from warcry3d.game.agenda import Automatic
 from warcry3d.game.reasons import RuleReason
-from warcry3d.message import counted, message
+from warcry3d.message import Message, counted, message
 from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons
-from warcry3d.rules.warhammer40k.battle.attacks.attack_values import as_dice
+from warcry3d.rules.warhammer40k.battle.attacks.attack_values import as_dice, needs_words
 from warcry3d.rules.warhammer40k.battle.attacks.seeing import sees_unit
 from warcry3d.rules.warhammer40k.battle.attacks.weapons import has_shot, is_unit_attached
 from warcry3d.rules.warhammer40k.battle.attacks.wounds import MortalWounds40k
@@ -174,6 +174,10 @@ class GrenadeThrown(Automatic[State40k], frozen=True, tag="grenade-thrown", tag_
 
     target: str
 
+    def needed_of_dice(self, state: State40k) -> Message:
+        """Return what each die needs."""
+        return needs_words(GRENADE_HITS)
+
     def resolve(self, do: Transition40k) -> None:
         """Let the target take them."""
         hits = sum(face >= GRENADE_HITS for face in do.state.thrown.faces)
@@ -184,6 +188,10 @@ class TankShocked(Automatic[State40k], frozen=True, tag="tank-shocked", tag_fiel
     """Each 5+ is a mortal wound, six at most (40K-STRAT-TANK-3, -4)."""
 
     target: str
+
+    def needed_of_dice(self, state: State40k) -> Message:
+        """Return what each die needs."""
+        return needs_words(TANK_HITS)
 
     def resolve(self, do: Transition40k) -> None:
         """Let the target take them."""
