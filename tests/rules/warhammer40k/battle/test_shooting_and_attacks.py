@@ -96,6 +96,32 @@ def test_weapons_may_have_different_targets_each_one() -> None:
     assert "shooter at foe: 1 attack with Rifle" in said(game)
 
 
+@pytest.mark.parametrize("is_big", [False, True])
+def test_a_model_shoots_with_its_pistols_or_with_its_other_weapons(is_big: bool) -> None:
+    """rule: 40K-SHOOT-3. Monsters and vehicles may use both; what is proposed is what deals more."""
+    words = ["vehicle"] if is_big else ["infantry"]
+    shooter = sheet("shooter", gun(), gun("Pistol", 12, attacks=3, abilities=["pistol"]), keywords=words)
+    state = battle({"shooter": (shooter, [(10, 10)])}, {"foe": (TROOPS, [(18, 10)])}, AimsWeapons("shooter"))
+    game = at_step(state)
+    both = aims("shooter", "foe", "rifle").aims + aims("shooter", "foe", "pistol").aims
+    assert rules_of(game, type(aims("shooter", "foe"))(both)) == ([] if is_big else ["40K-SHOOT-3"])
+    proposed = all_at(state, "shooter", "foe", is_melee=False)
+    assert [one.slot for one in proposed.aims] == (["rifle", "pistol"] if is_big else ["pistol"])
+    assert rules_of(game, proposed) == []
+
+
+@pytest.mark.parametrize("improves", [False, True])
+def test_cover_counts_where_the_ap_that_a_rule_gives_lets_it(improves: bool) -> None:
+    """rule: 40K-COVER-2, 40K-MOD-11. SV 3+ in a crater: nothing against AP 0, a point against AP 0 improved by 1."""
+    change = {"rule": "characteristic", "name": "Keen", "what": "ap", "how": "improve", "value": 1}
+    shooter = sheet("shooter", gun(), rules=[change] if improves else [])
+    crater = {"id": "pit", "piece": "flat", "at": [18.5, 8.5], "category": "crater"}
+    state = battle(
+        {"shooter": (shooter, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])}, AimsWeapons("shooter"), features=[crater]
+    )
+    assert line_of(state).covered == (("foe-1",) if improves else ())
+
+
 def test_all_weapons_of_a_kind_get_their_target_at_once() -> None:
     """rule: 40K-SHOOT-3, 40K-SHOOT-5, 40K-SHOOT-7. Rifles at one unit, pistols at another that the third model is too
     far from; of weapons that all have one name, or each another one, no such prompt is made.
@@ -175,7 +201,8 @@ def test_big_targets_in_a_fight_are_shot_at_with_a_penalty_but_for_pistols() -> 
     shooter = sheet("shooter", gun(), gun("Pistol", 24, abilities=["pistol"]))
     reds = {"shooter": (shooter, [(10, 20)]), "u": (TROOPS, [(10, 10)])}
     state = battle(reds, {"foe": (TANK, [(12, 10)])})
-    lines = attack_lines(state, "shooter", all_at(state, "shooter", "foe", is_melee=False).aims)
+    both = aims("shooter", "foe", "rifle").aims + aims("shooter", "foe", "pistol").aims
+    lines = attack_lines(state, "shooter", both)
     assert {line.weapon: line.hit_bonus for line in lines} == {"Rifle": -1, "Pistol": 0}
 
 

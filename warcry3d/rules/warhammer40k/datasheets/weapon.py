@@ -58,7 +58,10 @@ ABILITY_TEXTS: Final[Mapping[WeaponWord, str]] = MappingProxyType(
         WeaponWord.LETHAL_HITS: template("a critical hit wounds without a roll"),
         WeaponWord.MELTA: template("more damage within half its range"),
         WeaponWord.ONE_SHOT: template("used once a battle"),
-        WeaponWord.PISTOL: template("may shoot in engagement range, at units in that range"),
+        WeaponWord.PISTOL: template(
+            "may shoot in engagement range, at units in that range; its bearer uses no "
+            "other weapons then, unless it is a monster or a vehicle"
+        ),
         WeaponWord.PRECISION: template("wounds may be allocated to a visible character of the target"),
         WeaponWord.PSYCHIC: template("its attacks are psychic"),
         WeaponWord.RAPID_FIRE: template("more attacks within half its range"),

@@ -1,7 +1,7 @@
 """Choosing targets: all weapons of a unit, before any die is rolled (40K-SHOOT-3 to 7, 40K-MELEE-3 to 6)."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from warcry3d.game.action_faults import NOT_DUE, fault
@@ -20,7 +20,15 @@ from warcry3d.rules.warhammer40k.battle.attacks.attack_odds import lines_odds
 from warcry3d.rules.warhammer40k.battle.attacks.attack_rolls import RollsLines40k
 from warcry3d.rules.warhammer40k.battle.attacks.hazards import TestsHazards
 from warcry3d.rules.warhammer40k.battle.attacks.weapon_division import by_kind, weapon_by_weapon
-from warcry3d.rules.warhammer40k.battle.attacks.weapons import Shot40k, ShotMode, deck_size, shots_of, strikes_of
+from warcry3d.rules.warhammer40k.battle.attacks.weapons import (
+    Shot40k,
+    ShotMode,
+    deck_size,
+    is_pistol,
+    mixes_pistols,
+    shots_of,
+    strikes_of,
+)
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model, change_unit
 from warcry3d.rules.warhammer40k.battle.data_rules import own_rules
 from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd
@@ -30,7 +38,7 @@ from warcry3d.rules.warhammer40k.battle.sensing import is_engaged
 from warcry3d.rules.warhammer40k.battle.state import State40k, UnitEffect40k
 from warcry3d.rules.warhammer40k.battle.stratagems.stratagems import MayUse, StratagemMoment
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import EvadeRule
-from warcry3d.rules.warhammer40k.datasheets.weapon import WeaponWord
+from warcry3d.rules.warhammer40k.datasheets.weapon import WeaponMode, WeaponWord
 
 __all__ = ["AimsWeapons", "all_at", "usable"]
 
@@ -44,12 +52,16 @@ def best_mode(shot: Shot40k, target: str) -> ShotMode:
     """Return the mode of a weapon that deals most on average before saves; one that is not hazardous of equal ones."""
 
     def worth(one: ShotMode) -> tuple[bool, float]:
-        mode = one.mode
-        hits = 1.0 if mode.skill is None else (7 - mode.skill) / 6
-        dealt = mode.attacks.odds.mean * hits * mode.damage.odds.mean * (1 - mode.ap / 6)
-        return mode.ability(WeaponWord.HAZARDOUS) is None, dealt * mode.strength.odds.mean**0.5
+        return one.mode.ability(WeaponWord.HAZARDOUS) is None, _dealt(one.mode)
 
     return max((one for one in shot.modes if target in one.targets), key=worth)
+
+
+def _dealt(mode: WeaponMode) -> float:
+    """Return about how much a weapon deals in a mode."""
+    hits = 1.0 if mode.skill is None else (7 - mode.skill) / 6
+    dealt = mode.attacks.odds.mean * hits * mode.damage.odds.mean * (1 - mode.ap / 6)
+    return float(dealt * mode.strength.odds.mean**0.5)
 
 
 def all_at(state: State40k, unit: str, target: str, *, is_melee: bool, only: str = "") -> AimWeapons:
@@ -73,7 +85,21 @@ def all_at(state: State40k, unit: str, target: str, *, is_melee: bool, only: str
             decked.add(shot.model)
         aims.append(_aim(shot, target))
     aims += [_aim(shot, target) for shot in chosen.values()]
-    return AimWeapons(tuple(aims))
+    return AimWeapons(tuple(aims if is_melee else _without_mixed_pistols(state, aims)))
+
+
+def _without_mixed_pistols(state: State40k, aims: Sequence[Aim40k]) -> Iterator[Aim40k]:
+    """Yield aims; of models that may not use both, those of their pistols or of the others: what deals more."""
+    worth: dict[tuple[str, bool], float] = {}
+    for aim in aims:
+        mode = mode_of(state, aim)
+        key = aim.model, is_pistol(mode)
+        worth[key] = worth.get(key, 0.0) + _dealt(mode)
+    for aim in aims:
+        own = is_pistol(mode_of(state, aim))
+        mine, others = worth[aim.model, own], worth.get((aim.model, not own), 0.0)
+        if mixes_pistols(state, aim.model) or mine > others or (mine == others and not own):
+            yield aim
 
 
 def _power(shot: Shot40k) -> float:
@@ -229,10 +255,15 @@ def _aim_faults(shot: Shot40k | None, aim: Aim40k, place: str, *, is_melee: bool
 
 
 def _ranged_faults(state: State40k, unit: str, aims: Iterable[Aim40k]) -> tuple[ActionFault, ...]:
-    """Return the fault of a weapon used twice, or of too many models that shoot from inside."""
+    """Return the fault of a weapon used twice, of pistols beside others, of too many that shoot from inside."""
     used = Counter((aim.model, aim.slot) for aim in aims)
     if any(count > 1 for count in used.values()):
         return fault("40K-SHOOT-5", "one weapon has one target", place="aims")
+    kinds = {(aim.model, is_pistol(mode_of(state, aim))) for aim in aims}
+    for model in dict.fromkeys(aim.model for aim in aims):
+        if {(model, True), (model, False)} <= kinds and not mixes_pistols(state, model):
+            sentence = "{fighter} shoots with its pistols or with its other weapons"
+            return fault("40K-SHOOT-3", sentence, place="aims", fighter=model)
     inside = [model for model, _ in used if not state.troop(model).is_here]
     if len(inside) > len(set(inside)) or len(inside) > deck_size(state, unit):
         sentence = "{count} models inside may shoot, one weapon each"

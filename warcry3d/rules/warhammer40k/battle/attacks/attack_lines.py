@@ -66,6 +66,9 @@ def _line(state: State40k, unit: str, aim: Aim40k, *, is_overwatch: bool, is_rou
     if not rolls and not aim.attacks:
         attacks = modified(Characteristic.ATTACKS, attacks, changes)
     torrent = mode.ability(WeaponWord.TORRENT) is not None or mode.skill is None
+    ap = modified(Characteristic.AP, mode.ap, changes)
+    is_plunging = mode.reach is not None and plunges_on(state, carrier, aim.target)
+    aps = (ap, ap - 1) if is_plunging else (ap,)
     sustained, melta = mode.ability(WeaponWord.SUSTAINED_HITS), mode.ability(WeaponWord.MELTA)
     return AttackLine40k(
         unit=unit,
@@ -84,15 +87,15 @@ def _line(state: State40k, unit: str, aim: Aim40k, *, is_overwatch: bool, is_rou
         wound_bonus=wound_bonus(state, unit, mode, aim.target),
         critical_wound=critical_wound(state, mode, aim.target),
         is_twin_linked=mode.ability(WeaponWord.TWIN_LINKED) is not None,
-        ap=modified(Characteristic.AP, mode.ap, changes),
-        is_plunging=mode.reach is not None and plunges_on(state, carrier, aim.target),
+        ap=ap,
+        is_plunging=is_plunging,
         damage=str(mode.damage),
         plus=melta.value.plus if melta is not None and melta.value is not None and half else 0,
         sustained="" if sustained is None or sustained.value is None else str(sustained.value),
         is_lethal=mode.ability(WeaponWord.LETHAL_HITS) is not None,
         is_devastating=mode.ability(WeaponWord.DEVASTATING_WOUNDS) is not None,
         characters=tuple(_characters(state, unit, aim, mode)),
-        covered=() if is_rough else _covered(state, unit, carrier, mode, aim.target),
+        covered=() if is_rough else _covered(state, unit, carrier, mode, aim.target, aps),
         changes=tuple(one for one in changes if one.what in ROLLED_FOR),
         save_bonus=sum(roll_bonus(state, aim.target, "save")),
         always_wounds=_limit(state, unit, against=False),
@@ -252,8 +255,13 @@ def _characters(state: State40k, unit: str, aim: Aim40k, mode: WeaponMode) -> It
             yield model.id
 
 
-def _covered(state: State40k, unit: str, carrier: str, mode: WeaponMode, target: str) -> tuple[str, ...]:
-    """Return the models of a target with the benefit of cover from a weapon, never in melee (40K-COVER-1)."""
+def _covered(
+    state: State40k, unit: str, carrier: str, mode: WeaponMode, target: str, aps: Sequence[int]
+) -> tuple[str, ...]:
+    """Return the models of a target with the benefit of cover from a weapon, never in melee (40K-COVER-1).
+
+    ``aps``: the AP that its attacks may have: cover that could change no save is not looked for.
+    """
     if mode.reach is None or mode.ability(WeaponWord.IGNORES_COVER):
         return ()
     effects = state.unit(target).effects
@@ -263,6 +271,8 @@ def _covered(state: State40k, unit: str, carrier: str, mode: WeaponMode, target:
         return models
     viewers = tuple(model.id for model in state.troops(unit))
     asked = tuple(
-        model for model in models if cover_counts(save_value(state, model), state.context.profile(model), mode.ap)
+        model
+        for model in models
+        if any(cover_counts(save_value(state, model), state.context.profile(model), ap) for ap in aps)
     )
     return tuple(model for model in asked if is_covered(state, carrier, viewers, model))

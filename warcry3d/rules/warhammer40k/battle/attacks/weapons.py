@@ -28,7 +28,9 @@ __all__ = [
     "deck_size",
     "has_shot",
     "is_big_gun",
+    "is_pistol",
     "is_unit_attached",
+    "mixes_pistols",
     "shots_of",
     "strikes_of",
 ]
@@ -79,6 +81,16 @@ class Shot40k:
 def is_big_gun(state: State40k, unit: str) -> bool:
     """Return whether a unit is a monster or a vehicle (40K-BIGGUNS-1)."""
     return unit_has(state, unit, "monster") or unit_has(state, unit, "vehicle")
+
+
+def is_pistol(mode: WeaponMode) -> bool:
+    """Return whether a weapon is a pistol."""
+    return mode.ability(WeaponWord.PISTOL) is not None
+
+
+def mixes_pistols(state: State40k, model: str) -> bool:
+    """Return whether a model may shoot with pistols and other weapons in one phase: monsters and vehicles only."""
+    return is_big_gun(state, state.troop(model).part)
 
 
 def is_unit_attached(state: State40k, unit: str) -> bool:
@@ -182,11 +194,10 @@ def _is_lone(state: State40k, unit: str) -> bool:
 def _is_open(state: State40k, unit: str, mode: WeaponMode, enemy: str) -> bool:
     """Return whether engagement ranges let a unit shoot at an enemy with a mode (40K-SHOOT-8, 40K-BIGGUNS)."""
     own = engaged_units(state, unit)
-    is_pistol = mode.ability(WeaponWord.PISTOL) is not None
     if mode.ability(WeaponWord.BLAST) and is_engaged(state, enemy):
         return False
     if enemy in own:
-        return is_pistol or is_big_gun(state, unit)
+        return is_pistol(mode) or is_big_gun(state, unit)
     if own and not is_big_gun(state, unit):
         return False
     return not is_engaged(state, enemy) or is_big_gun(state, enemy)
