@@ -33,6 +33,7 @@ from warcry3d.rules.warhammer40k.battle.movement.set_up_places import SetUpKind,
 from warcry3d.rules.warhammer40k.battle.movement.unit_moves import MoveKind40k
 from warcry3d.rules.warhammer40k.battle.phases.coherency import KeepsCoherency
 from warcry3d.rules.warhammer40k.battle.phases.movement_phase import OrdersMoves40k
+from warcry3d.rules.warhammer40k.battle.standings import standings
 from warcry3d.rules.warhammer40k.battle.state import (
     Deed40k,
     ModelPlace40k,
@@ -288,6 +289,7 @@ def test_eleven_models_find_room_around_a_long_transport(foes: list[tuple[float,
     found = proposal(state, "u", disembark_terms(state, "u"))
     assert len(found) == 11 and not set_up_faults(state, "u", found, disembark_terms(state, "u"))
     (place, _) = Disembarks("u").prompts(state)
+    assert [str(one) for one in standings(state).models["u-1"].marks] == ["inside carrier"]
     assert str(place.hint).startswith("Wholly within 3 in of the transport, not in engagement range. Each model")
 
 

@@ -33,6 +33,7 @@ from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.movement.unit_moves import MoveKind40k
 from warcry3d.rules.warhammer40k.battle.setup.deployment import BeginsBattle, BeginsDeployment
 from warcry3d.rules.warhammer40k.battle.setup.opening import FindsAttacker
+from warcry3d.rules.warhammer40k.battle.standings import standings
 from warcry3d.rules.warhammer40k.battle.state import ModelPlace40k
 from warcry3d.rules.warhammer40k.battle.strength import starting_strength
 
@@ -168,7 +169,10 @@ def test_aircraft_start_in_reserves_unless_they_hover() -> None:
     assert rules_of(game, declared(plane="field", **where)) == ["40K-AIRCRAFT-1"]
     assert rules_of(game, declared(plane="strategic", **where)) == []
     assert rules_of(game, declared(plane="hover-strategic", **where)) == []
-    assert play(game, declared(plane="hover", **where)).state.unit("plane").has_hover
+    hovering = play(game, declared(plane="hover", **where)).state
+    assert hovering.unit("plane").has_hover
+    told = standings(hovering).models["plane-1"]
+    assert "hovers" in map(str, told.marks) and str(told.facts[0]).startswith("M 20, "), "of an aircraft it is 20+"
 
 
 def test_passengers_fit_into_their_transport() -> None:

@@ -16,7 +16,7 @@ from warcry3d.rules.battle_api import (
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.units.unit_standings import named_apart, rosters_of
 from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons
-from warcry3d.rules.warhammer40k.battle.movement.unit_moves import move_of
+from warcry3d.rules.warhammer40k.battle.movement.unit_moves import HOVER_MOVE, move_of
 from warcry3d.rules.warhammer40k.battle.objectives import sums_at
 from warcry3d.rules.warhammer40k.battle.phases.charge_phase import charge_faults
 from warcry3d.rules.warhammer40k.battle.phases.coherency import coherency_of
@@ -188,8 +188,12 @@ def _marks(state: State40k, model: Model40k) -> Iterator[RuleReason]:
     comes first.
     """
     unit = state.unit(model.unit)
-    if model.place in PLACES:
+    if model.place is ModelPlace40k.INSIDE and unit.inside:
+        yield RuleReason("40K-STATE-2", message("inside {transport}", transport=unit.inside))
+    elif model.place in PLACES:
         yield RuleReason("40K-STATE-2", PLACES[model.place])
+    if unit.has_hover:
+        yield RuleReason("40K-HOVER-2", message("hovers"))
     if model.is_alive and is_below_half(state, unit.id):
         yield RuleReason("40K-UNIT-6", message("below half strength"))
     if unit.is_shocked:
@@ -210,7 +214,7 @@ def _facts(state: State40k, model: Model40k) -> Iterator[RuleReason]:
     numbers = state.context.profile(model.id)
     line = message(
         "M {move}, T {toughness}, SV {save}+, W {wounds}, LD {leadership}+, OC {control}",
-        move=str(numbers.move),
+        move=f"{HOVER_MOVE:g}" if state.unit(model.unit).has_hover else str(numbers.move),
         toughness=numbers.toughness or 0,
         save=numbers.save or 7,
         wounds=numbers.wounds,
