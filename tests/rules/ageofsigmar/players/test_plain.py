@@ -5,7 +5,19 @@ from typing import Any
 import pytest
 
 from tests.rules.ageofsigmar.battle.checks import check_invariants
-from tests.rules.ageofsigmar.battle.field import BLADES, RULES, SWORD, army, at_step, battle, row, setup, unit
+from tests.rules.ageofsigmar.battle.field import (
+    BLADES,
+    RULES,
+    SWORD,
+    army,
+    at_step,
+    battle,
+    field,
+    placed,
+    row,
+    setup,
+    unit,
+)
 from tests.soak import mostly_soak
 from warcry3d.game.actions import Done, Pick
 from warcry3d.game.dice import SeededDice
@@ -14,6 +26,7 @@ from warcry3d.game.random_stream import Stream
 from warcry3d.game.session import Game
 from warcry3d.rules.ageofsigmar.battle.actions import AimAttacks
 from warcry3d.rules.ageofsigmar.battle.attacks.aiming import AimsAttacks
+from warcry3d.rules.ageofsigmar.battle.attacks.casualties import Allocates
 from warcry3d.rules.ageofsigmar.battle.phases.rounds import BeginPhase, WantsToStop
 from warcry3d.rules.ageofsigmar.battle.state import SigmarPhase
 from warcry3d.rules.ageofsigmar.players.plain import PlainGeneral
@@ -90,3 +103,16 @@ def test_it_wants_to_stop_where_a_battle_has_no_end() -> None:
     sides: Any = {"swords": ("blades", [(20, 20)])}, {"spears": ("blades", [(20, 44)])}
     for round, expected in ((5, "go-on"), (6, "stop")):
         assert decides(battle(*sides, WantsToStop("red"), round=round)) == Pick((expected,))
+
+
+def test_it_gives_up_leaders_and_banners_last() -> None:
+    """rule: AOS-DAMAGE-2. The bearer stands farthest back, and fell first."""
+    loadouts = [{"id": id, "name": id, "weapons": ["sword"]} for id in ("sword", "banner")]
+    scroll = {**BLADES, "loadouts": loadouts}
+    armies = [army({**unit(scroll, 3, "swords"), "loadouts": {"banner": 1}}), army(unit("blades", 1, "spears"))]
+    prepared = setup(*armies, table=field(), terrain="none", realm="fire")
+    places = {"swords": row(20, 10, 3), "spears": [(20, 20)]}
+    state = placed(prepared, places, Allocates("swords", 2))
+    bearer = next(id for id in ("swords-1", "swords-2", "swords-3") if state.context.loadout(id) == "banner")
+    assert bearer not in decides(state).picked
+    assert bearer == "swords-3", "it is farthest from the enemy"

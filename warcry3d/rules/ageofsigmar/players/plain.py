@@ -260,14 +260,19 @@ def _fight(ruleset: Rules, state: SigmarState, choice: Choice) -> Answer:
 
 
 def _last_first(state: SigmarState, unit: str) -> list[str]:
-    """Return the models of a unit in the order in which they are given up: wounded ones, then the farthest back."""
+    """Return the models of a unit in the order in which they are given up: wounded ones, then the farthest back; those
+    that bear what the others do not, such as leaders and banners, and the general last.
+    """
     enemies = [one.at for enemy in state.enemies(unit) for one in state.troops(enemy.id)]
     general = state.side(state.unit(unit).player).general
 
-    def value(model: str) -> tuple[bool, bool, float]:
+    usual = state.scroll(unit).loadout_ids[0]
+
+    def value(model: str) -> tuple[bool, bool, bool, float]:
         at = state.troop(model).at
         far = min((math.dist(at, other) for other in enemies), default=0.0)
-        return model == general, not state.troop(model).wounds, -far
+        is_special = state.context.loadout(model) != usual
+        return model == general, not state.troop(model).wounds, is_special, -far
 
     return sorted((one.id for one in state.troops(unit)), key=value)
 
