@@ -81,13 +81,13 @@ def test_mover_that_is_destroyed_or_routs_goes_no_further() -> None:
     game = Played(state, "red-captain").do(along((2, 4), (0, 1), 2))
     game.do(Strike("red-captain", attacker="blue-foe")).roll(15)
     assert game.state.creature("red-captain").status == "destroyed"
-    assert any("goes no further: 2 squares of its way are left" in event for event in game.events)
+    assert any("goes no further: 2 steps of its way are left" in event for event in game.events)
     wounder = creature("foe", melee=(attack(9, 11),))
     state = skirmish({CAPTAIN: (2, 4), creature("pal"): (0, 0)}, {wounder: (3, 4)}, OPEN)
     game = Played(state, "red-captain").do(along((2, 4), (0, 1), 2))
     game.do(Strike("red-captain", attacker="blue-foe")).roll(15, 2)
     assert game.state.creature("red-captain").status == "fled"
-    assert any("goes no further: 2 squares of its way are left" in event for event in game.events)
+    assert any("goes no further: 2 steps of its way are left" in event for event in game.events)
 
 
 def test_charge_ends_on_the_nearest_square_and_adds_two() -> None:

@@ -306,7 +306,7 @@ def test_stunned_mover_goes_no_further_and_attacks_no_more() -> None:
     game = Played(state, "red-captain").do(MoveBySquares(((2, 5), (3, 5))))
     game.do(Strike("red-captain", attacker="blue-foe")).roll(15)
     assert game.state.creature("red-captain").cell == (2, 4) and not asks(game, "act")
-    assert any("goes no further: 2 squares of its way are left" in event for event in game.events)
+    assert any("goes no further: 2 steps of its way are left" in event for event in game.events)
     assert game.state.has("red-captain", Condition.STUNNED)
     assert not Played(game.state, "red-captain").state.has("red-captain", Condition.STUNNED)
 

@@ -90,7 +90,7 @@ def charge_faults(state: SkirmishState, turn: CreatureTurn, target: str, cell: C
     squares = path_cost(ground_for(state, id).board, state.space(id), way)
     budget = 2 * speed_of(state, id)
     if squares < LEAST:
-        return fault("DDM-CHARGE-7", "it is only {squares} square away", squares=squares, place="cell")
+        return fault("DDM-CHARGE-7", "too near: a charge moves {least} squares at least", least=LEAST, place="cell")
     if squares > budget:
         return fault("DDM-CHARGE-7", "it is {squares} squares away, {budget} at most", squares=squares, budget=budget)
     return ()

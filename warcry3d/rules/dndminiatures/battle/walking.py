@@ -80,10 +80,12 @@ class Walk(Automatic[SkirmishState], frozen=True, tag="walk", tag_field="step"):
         do.push(Walk(id, self.cells[1:], self.is_rout, self.leaves))
 
     def _tell_stop(self, do: SkirmishTransition, rule: str) -> None:
-        """Tell that it ends before the way does, which was told as a whole when it began."""
+        """Tell that it ends before the way does, whose cost was told as a whole when it began: in steps, for what is
+        left of the cost is not known by its cells alone.
+        """
         if self.cells:
-            values = {"fighter": self.creature, "squares": counted("{n} square", "{n} squares", len(self.cells))}
-            do.emit("stops", "{fighter} goes no further: {squares} of its way are left", rule, **values)
+            values = {"fighter": self.creature, "steps": counted("{n} step", "{n} steps", len(self.cells))}
+            do.emit("stops", "{fighter} goes no further: {steps} of its way are left", rule, **values)
         elif self.leaves:
             do.emit("stops", "{fighter} goes no further", rule, fighter=self.creature)
 
