@@ -90,6 +90,22 @@ def test_prompt_says_that_it_is_a_reaction_and_to_what() -> None:
         assert ("Reaction" in "".join(one.text for one in _due(said))) == is_reacting
 
 
+def test_reaction_that_is_asked_for_as_a_question_is_followed_by_no_colon() -> None:
+    why = RuleReason("DDM-AOO-1", message("{fighter} leaves a threatened square: strike at it?", fighter="a"))
+    panel: Any = panel_on(
+        Words("en"),
+        is_aimed=False,
+        has_one_pick=True,
+        due=Due.ANSWER,
+        prompts=(),
+        player="red",
+        moment=SimpleNamespace(side_of=lambda id: id),
+        prompt=react(),
+        game=SimpleNamespace(pending=Choice("red", "react", why, ())),
+    )
+    assert _sentence(panel).startswith("a leaves a threatened square: strike at it? Click a figure with a ring")
+
+
 def test_click_on_the_table_just_after_a_reaction_came_up_means_nothing() -> None:
     """It meant what was asked before."""
     model, did = asked(), list[PlayIntent]()

@@ -208,14 +208,13 @@ def _sentence(panel: PlayFrame) -> str:
     pending = model.game.pending
     why = panel.said(pending.why.message) if isinstance(pending, Choice) else ""
     why = why[:1].upper() + why[1:]
-    is_question = why.endswith(("?", "\uff1f"))
     if _is_on_table(panel):
-        if is_question:
+        if _is_question(why):
             return panel.say("{why} Press a key, or click on the table or below.", why=why)
         if _has_colon(why):
             return panel.say("{why}. Press a key, or click on the table or below.", why=why)
         return panel.say("{why}: press a key, or click on the table or below.", why=why)
-    if is_question:
+    if _is_question(why):
         return panel.say("{why} Press a key, or click below.", why=why)
     if _has_colon(why):
         return panel.say("{why}. Press a key, or click below.", why=why)
@@ -228,6 +227,11 @@ def _last_way_on(prompts: Sequence[Prompt]) -> Confirm | None:
     if len(offered) != 1 or not any(is_open(one) and one.idle for one in prompts):
         return None
     return offered[0] if isinstance(offered[0], Confirm) else None
+
+
+def _is_question(why: str) -> bool:
+    """Return whether a sentence asks, after which no colon stands."""
+    return why.endswith(("?", "\uff1f"))
 
 
 def _has_colon(why: str) -> bool:
@@ -291,7 +295,10 @@ def _answering(panel: PlayFrame, prompt: Prompt) -> str:
     pending = panel.model.game.pending
     if prompt.is_reaction and isinstance(pending, Choice):
         why = panel.said(pending.why.message)
-        return panel.say("{why}: {how}", why=why, how=_how(panel, prompt))
+        how = _how(panel, prompt)
+        if _is_question(why):
+            return panel.say("{why} {how}", why=why, how=how[:1].upper() + how[1:])
+        return panel.say("{why}: {how}", why=why, how=how)
     heading = panel.said(prompt.heading)
     return panel.say("{heading}: {how}", heading=heading, how=_how(panel, prompt))
 
