@@ -13,8 +13,7 @@ __all__ = ["BOARD_SIZES", "BoardSize", "grid_of"]
 class BoardSize:
     """A size of board (in): what it is called (a template). ``grid``: the side of its squares, 0 where it has none.
 
-    ``ruleset``: the rule system that a new table of this size names, and that is played on it. D&D Miniatures is played
-    on maps with start areas and exits, which such a table does not have.
+    ``ruleset``: the rule system that a new table of this size names, and that is played on it.
     """
 
     title: str
@@ -31,7 +30,7 @@ BOARD_SIZES: tuple[BoardSize, ...] = (
     BoardSize(template("Age of Sigmar: 6 x 4 ft"), 72, 48, ruleset="ageofsigmar"),
     BoardSize(template("Warhammer 40,000: Incursion, Strike Force"), 60, 44, ruleset="warhammer40k"),
     BoardSize(template("Warhammer 40,000: Onslaught"), 90, 44, ruleset="warhammer40k"),
-    BoardSize(template("D&D Miniatures: a map of squares"), 34, 22, grid=1.0),
+    BoardSize(template("D&D Miniatures: a map of squares"), 34, 22, grid=1.0, ruleset="dndminiatures"),
 )
 """In the order in which they are offered. Warcry: WC-PLAN; Age of Sigmar: at least 3 x 3 ft (AOS-TABLE-1); Warhammer
 40,000: 40K-ARMY-1. D&D Miniatures names squares of an inch (DDM-CELL-1) and no size: this is that of its printed maps.

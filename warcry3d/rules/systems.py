@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from warcry3d.rules.reach_result import ReachingRules
     from warcry3d.rules.results import SightRules
     from warcry3d.rules.rule_passages import RulePassage
+    from warcry3d.rules.square_kinds import SquareKind
     from warcry3d.table.table import Table
     from warcry3d.terrain.findings import Finding
 
@@ -42,7 +43,7 @@ class BoardRules:
     ``size``: width and depth of a usual board (in). ``in_quarter``: the least features with their middle in each
     quarter. ``groups``: the names of the groups that are deployed, in their order. ``findings``: what is wrong with a
     table's size, quarters and deployment points. ``is_of_pieces``: battlefields are laid out of pieces of terrain, so
-    that a random one can be made of those.
+    that a random one can be made of those. ``squares``: what is drawn on the squares of one that is played on squares.
     """
 
     size: tuple[float, float]
@@ -50,6 +51,7 @@ class BoardRules:
     groups: tuple[str, ...]
     findings: "Callable[[Table], Sequence[Finding]]"
     is_of_pieces: bool = True
+    squares: "tuple[SquareKind, ...]" = ()
 
 
 def _absent(template: str) -> Callable[[], Any]:

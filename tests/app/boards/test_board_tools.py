@@ -67,7 +67,7 @@ from warcry3d.table.terrain import Feature, Piece
 from warcry3d.terrain.findings import Severity
 from warcry3d.terrain.layouts.piece_plans import middle_of
 
-PLAYED_BY = ("warcry", "ageofsigmar", "ageofsigmar", "ageofsigmar", "warhammer40k", "warhammer40k", "warcry")
+PLAYED_BY = ("warcry", "ageofsigmar", "ageofsigmar", "ageofsigmar", "warhammer40k", "warhammer40k", "dndminiatures")
 """By which rules a new board of each size is played, in their order."""
 BLOCK = zoo.piece("block", zoo.box_part("b", (-2, -2, 0), (2, 2, 2), "platform"))
 TABLE = zoo.table(Feature("a", BLOCK, Placement((8, 8, 0))), Feature("b", BLOCK, Placement((9, 8, 0))))

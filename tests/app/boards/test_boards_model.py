@@ -6,12 +6,14 @@ from dataclasses import replace
 import pytest
 
 from tests import zoo
+from warcry3d.app.boards.checks import board_findings
 from warcry3d.app.boards.intents import (
     AlignPicked,
     BoardsAction,
     BoardsIntent,
     CarryTo,
     ChooseSnaps,
+    DrawSquares,
     HoldPieces,
     HoverPiece,
     LayOut,
@@ -28,8 +30,14 @@ from warcry3d.app.boards.intents import (
     TypeSearch,
 )
 from warcry3d.app.boards.model import BoardsModel
+from warcry3d.app.boards.scene import stroke_lines
+from warcry3d.app.boards.tools import ChooseBrush
 from warcry3d.geom.solid import Placement
+from warcry3d.rules.square_kinds import EDGE, SquareBrush
+from warcry3d.rules.systems import system
+from warcry3d.table.grid import SquareGrid
 from warcry3d.table.table import Table
+from warcry3d.table.table_edits import empty_table
 from warcry3d.table.terrain import Feature
 from warcry3d.terrain.layouts.feature_edits import Alignment, Mirroring
 from warcry3d.terrain.layouts.piece_plans import middle_of
@@ -234,3 +242,45 @@ def test_nothing_is_edited_while_something_is_in_hand_or_nothing_is_picked() -> 
 def test_search_and_hover_are_kept() -> None:
     made = model(TypeSearch("wall " * 40), HoverPiece("a"))
     assert len(made.search) == 80 and made.hovered == "a"
+
+
+def squares_model(*rows: str) -> BoardsModel:
+    table = replace(empty_table(4, 3, ruleset="dndminiatures"), grid=SquareGrid(rows or ("....",) * 3))
+    return BoardsModel(table)
+
+
+def drawn(model: BoardsModel, letter: str, *stroke: tuple[float, float]) -> BoardsModel:
+    brushes = [
+        SquareBrush(kind, number)
+        for kind in system(model.opened.ruleset).board().squares
+        for number in range(len(kind.letters))
+    ]
+    brush = next(one for one in brushes if one.letter == letter)
+    model = model.after(ChooseBrush(brush)) if model.tools.brush != brush else model
+    return model.after(DrawSquares((stroke[0], stroke[-1]), is_done=True))
+
+
+def test_start_areas_and_exits_are_drawn_on_squares() -> None:
+    """rule: DDM-MAP-2, DDM-MAP-3: a board made in Boards had neither, and no skirmish could be played on it."""
+    model = squares_model()
+    assert {one.code for one in board_findings(model.opened)} >= {"few-starts"}
+    model = drawn(drawn(model, "1", (0.5, 0.5), (1.2, 2.9)), "a", (0.5, 0.5))
+    model = drawn(drawn(model, "2", (3.5, 0.5), (3.5, 9.0)), "b", (3.5, 2.5))
+    assert model.opened.grid is not None and model.opened.grid.rows == ("11.b", "11.2", "a1.2")
+    assert not {one.code for one in board_findings(model.opened)} & {"few-starts", "no-exits", "no-squares"}
+
+
+def test_walls_along_sides_are_drawn_and_taken_away() -> None:
+    walled = drawn(squares_model(), EDGE, (1.1, 0.1), (0.9, 2.1))
+    assert walled.opened.grid is not None and walled.opened.grid.edges == {((1, 0), (1, 1)), ((1, 1), (1, 2))}
+    assert drawn(walled, EDGE, (1.1, 0.1), (0.9, 2.1)).opened.grid == squares_model().opened.grid
+    assert drawn(walled, ".", (0.5, 0.5), (0.5, 1.5)).opened.grid == squares_model().opened.grid
+
+
+def test_stroke_is_shown_before_it_is_drawn_and_escape_puts_the_brush_away() -> None:
+    model = drawn(squares_model(), "#", (0.5, 0.5)).after(DrawSquares(((1.5, 0.5), (2.5, 1.5))))
+    assert len(list(stroke_lines(model))) == 8 and model.opened.grid is not None
+    assert model.opened.grid.rows[-1] == "#..."
+    back = model.after(BoardsAction.STEP_BACK)
+    assert back.tools.brush is None and back.stroke is None and back.opened is model.opened
+    assert back.after(DrawSquares(((0, 0), (1, 1)), is_done=True)).opened is back.opened

@@ -1,6 +1,7 @@
 """The board's files: saved over itself unless another program has changed it, begun anew, written as STL, played on."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -17,6 +18,8 @@ from warcry3d.app.shell.table_files import SUFFIX, stem_of, title_of
 from warcry3d.errors import FileError, WarcryError
 from warcry3d.messages import Words
 from warcry3d.rules.board_sizes import BOARD_SIZES
+from warcry3d.rules.systems import system
+from warcry3d.table.grid_edits import empty_grid
 from warcry3d.table.saving import save_table
 from warcry3d.table.table import Table
 from warcry3d.table.table_edits import empty_table
@@ -178,6 +181,8 @@ def begin_board(tools: BoardTools, folder: Path) -> Path:
     else:
         size = BOARD_SIZES[tools.size]
         table = empty_table(size.width, size.depth, ruleset=size.ruleset)
+        if system(size.ruleset).board().squares:
+            table = replace(table, grid=empty_grid(table.board))
     save_table(table, path)
     return path
 
@@ -196,11 +201,8 @@ def random_table(
 
     Raises `QuestionError` where no room is found.
     """
-    from dataclasses import replace
-
     import numpy as np
 
-    from warcry3d.rules.systems import system
     from warcry3d.terrain.layouts.random_layout import random_layout
 
     def told(share: float) -> None:

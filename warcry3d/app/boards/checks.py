@@ -16,13 +16,13 @@ __all__ = ["BoardChecks", "board_findings"]
 def board_findings(table: Table) -> tuple[Finding, ...]:
     """Return all findings about how a board is laid out, its rule system's too, the worst first.
 
-    A board of a size that other rule systems play on is not asked to be of the usual size of its own.
+    A board of pieces of a size that other rule systems play on is not asked to be of the usual size of its own.
     """
     found = check_layout(table, with_views=False).findings
     rules = system(table.ruleset).board()
     sizes = [tuple(sorted((one.width, one.depth))) for one in BOARD_SIZES]
     size = tuple(sorted((table.board.width, table.board.depth)))
-    if size != tuple(sorted(rules.size)) and size in sizes:
+    if rules.is_of_pieces and size != tuple(sorted(rules.size)) and size in sizes:
         return worst_first(found)
     return worst_first((*found, *rules.findings(table)))
 

@@ -11,6 +11,7 @@ from warcry3d.app.boards.intents import (
     BoardsAction,
     BoardsIntent,
     CarryTo,
+    DrawSquares,
     HoldPieces,
     HoverPiece,
     ListBoard,
@@ -188,7 +189,10 @@ class BoardHands:
             self._bench.do(NudgePicked(x * step, y * step))
         elif name in KEYS:
             is_idle = (
-                self._bench.model.held is None and not self._bench.model.picked and not self._bench.model.is_boxing
+                self._bench.model.held is None
+                and not self._bench.model.picked
+                and not self._bench.model.is_boxing
+                and self._bench.model.tools.brush is None
             )
             if name == "escape" and is_idle:
                 return False
@@ -199,7 +203,31 @@ class BoardHands:
             return False
         return True
 
+    def _spot(self, at: Pixel) -> tuple[float, float] | None:
+        """Return the place on the floor under a pixel (in); None: it is on none."""
+        start, direction = self._bench.host.ray(at)
+        if direction[2] > -1e-6:
+            return None
+        x, y, _ = (start - start[2] / direction[2] * direction).tolist()
+        return x, y
+
+    def _draw_stroke(self, start: Pixel, at: Pixel, *, is_done: bool) -> None:
+        """Span a stroke of the brush between two pixels, or draw it."""
+        one, other = self._spot(start), self._spot(at)
+        self._bench.do(DrawSquares((one, other) if one is not None and other is not None else None, is_done))
+
+    @property
+    def _draws(self) -> bool:
+        """Whether a brush for squares is in hand, and no piece."""
+        model = self._bench.model
+        return model.tools.brush is not None and model.opened.grid is not None and model.held is None
+
     def _point(self, at: Pixel | None) -> None:
+        if self._draws:
+            if self._drag_from is None:
+                spot = self._spot(at) if at is not None else None
+                self._bench.do(DrawSquares((spot, spot) if spot is not None else None))
+            return
         if self._bench.model.held is not None:
             if at is not None and self._drag_from is None:
                 self._carry(at)
@@ -222,6 +250,9 @@ class BoardHands:
             return
         if button != LEFT:
             return
+        if self._draws:
+            self._draw_stroke(at, at, is_done=True)
+            return
         id = self._piece_under(at)
         if self._bench.model.tools.lens is BoardLens.MOVEMENT and not is_adding:
             point = surface_under_ray(self._bench.model.table, *self._bench.host.ray(at))
@@ -235,10 +266,16 @@ class BoardHands:
     def _drag(self, start: Pixel, at: Pixel, has_control: bool) -> bool:
         if self._drag_from != start:
             self._drag_from = None
-            if self._bench.model.held is not None or not self._grip(start, has_control):
+            if self._bench.model.held is not None:
+                return False
+            if self._draws and not self._is_on_board(start):
+                return False
+            if not self._draws and not self._grip(start, has_control):
                 return False
             self._drag_from = start
-        if self._bench.model.band is not None:
+        if self._draws:
+            self._draw_stroke(start, at, is_done=False)
+        elif self._bench.model.band is not None:
             self._bench.do(SpanBand((start, at)))
         else:
             self._carry(at)
@@ -264,8 +301,15 @@ class BoardHands:
         self._shift = place - (start + along * direction) if along > 0 else np.zeros(3)
         return True
 
+    def _is_on_board(self, at: Pixel) -> bool:
+        spot, board = self._spot(at), self._bench.model.opened.board
+        return spot is not None and 0 <= spot[0] <= board.width and 0 <= spot[1] <= board.depth
+
     def _drop(self) -> None:
         self._drag_from = None
+        if self._draws:
+            self._bench.do(DrawSquares(self._bench.model.stroke, is_done=True))
+            return
         band = self._bench.model.band
         if band is None:
             self._bench.do(BoardsAction.PUT_DOWN)

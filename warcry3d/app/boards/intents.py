@@ -15,6 +15,7 @@ __all__ = [
     "BoardsIntent",
     "CarryTo",
     "ChooseSnaps",
+    "DrawSquares",
     "HoldPieces",
     "HoverPiece",
     "LayOut",
@@ -171,6 +172,14 @@ class TakeBoardTool:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawSquares:
+    """Span a stroke of the brush between two places (in); ``is_done``: draw it. None: put it away."""
+
+    stroke: tuple[tuple[float, float], tuple[float, float]] | None
+    is_done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SpanBand:
     """Span a rectangle between two pixels; None: put it away."""
 
@@ -206,6 +215,7 @@ BoardsIntent: TypeAlias = (
     | AlignPicked
     | SpreadPicked
     | ChooseSnaps
+    | DrawSquares
     | SuspendSnaps
     | TakeBoardTool
     | SpanBand

@@ -14,6 +14,7 @@ from warcry3d.app.boards.intents import (
     BoardsIntent,
     CarryTo,
     ChooseSnaps,
+    DrawSquares,
     HoldPieces,
     HoverPiece,
     LayOut,
@@ -58,10 +59,14 @@ from warcry3d.units import to_degrees
 
 __all__ = ["BoardsModel"]
 
+SQUARE = 1.0
+"""The side (in) of the squares of a grid."""
 LONGEST = 80
 """Characters of a search that are kept."""
 
 Pixel = tuple[float, float]
+Spot = tuple[float, float]
+"""A place on the floor (in)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,7 +74,8 @@ class BoardsModel:
     """What is picked on the table that is open, and what is in hand. ``tried``: the table with that where it is now.
 
     ``snaps``, ``stacks``: what is carried snaps to these, and onto level tops; ``is_free``: not while a key is held.
-    ``is_boxing``: the rectangle is in hand that picks what is inside; ``band``: it is spanned. ``lists_board``: what
+    ``is_boxing``: the rectangle is in hand that picks what is inside; ``band``: it is spanned. ``stroke``: so is
+    one of the brush for squares. ``lists_board``: what
     stands on the board is listed in place of the palette.
     """
 
@@ -83,6 +89,7 @@ class BoardsModel:
     is_free: bool = False
     is_boxing: bool = False
     band: tuple[Pixel, Pixel] | None = None
+    stroke: tuple[Spot, Spot] | None = None
     search: str = ""
     lists_board: bool = False
     tools: BoardTools = field(default_factory=BoardTools)
@@ -116,7 +123,7 @@ class BoardsModel:
             case BoardsAction():
                 return self._after_action(intent)
             case ShowBoardTable(table=table, is_new=True):
-                snaps = replace(self.snaps, grid=grid_of(table.board))
+                snaps = replace(self.snaps, grid=grid_of(table.board) if table.grid is None else SQUARE)
                 fresh = type(self)(table, snaps=snaps, stacks=self.stacks, search=self.search)
                 fresh = replace(fresh, is_free=self.is_free, lists_board=self.lists_board)
                 return replace(fresh, tools=self.tools.on(is_new=True))
@@ -145,7 +152,9 @@ class BoardsModel:
                 made = replace(self, is_free=is_free)
                 return made._carrying(self.held, self.held.at) if self.held and self.held.at else made
             case TakeBoardTool(is_boxing=is_boxing):
-                return replace(self, is_boxing=is_boxing, band=None)
+                return replace(self, is_boxing=is_boxing, band=None, stroke=None, tools=replace(self.tools, brush=None))
+            case DrawSquares():
+                return self._drawing(intent)
             case SpanBand(band=band):
                 return replace(self, band=band)
             case ListBoard(is_listed=is_listed):
@@ -216,6 +225,16 @@ class BoardsModel:
         made = replace(self, held=None, tried=None)
         return made._changed(rest)
 
+    def _drawing(self, asked: DrawSquares) -> Self:
+        """Return it with a stroke of the brush spanned, or drawn on the squares."""
+        brush, grid, stroke = self.tools.brush, self.opened.grid, asked.stroke
+        if brush is None or grid is None or stroke is None:
+            return replace(self, stroke=None)
+        if not asked.is_done:
+            return replace(self, stroke=stroke)
+        drawn = brush.drawn(grid, *stroke)
+        return replace(self, stroke=None, opened=self.opened if drawn == grid else replace(self.opened, grid=drawn))
+
     # Changes
 
     def _changed(self, features: tuple[Feature, ...]) -> Self:
@@ -284,6 +303,8 @@ class BoardsModel:
             return self._let_go()
         if self.band is not None or self.is_boxing:
             return replace(self, band=None, is_boxing=False)
+        if self.tools.brush is not None:
+            return replace(self, stroke=None, tools=replace(self.tools, brush=None))
         return replace(self, picked=())
 
     def _picking_next(self) -> Self:

@@ -12,6 +12,7 @@ from warcry3d.app.boards.palette import PaletteEntry, matching
 from warcry3d.app.boards.piece_list import draw_piece_list
 from warcry3d.app.boards.wishes import AddPieceFile, BoardsWanted, TakePiece
 from warcry3d.app.scene.colours import GOLD, PAPER, Colour
+from warcry3d.app.scene.label import wrapped
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.shell.thumbnails import Thumbnail
 from warcry3d.app.widgets.cards import cut
@@ -29,7 +30,16 @@ ASPECT = 240 / 384
 """Height of a picture against its width."""
 GROUND, HOVERED = (0.115, 0.115, 0.125), (0.20, 0.18, 0.14)
 QUIET: Colour = (0.66, 0.65, 0.62)
+LINES, SMALL = 2, 0.84
+"""So many lines has a name, and so large is it against the text of panels."""
 HELP = template("Drag a piece onto the board, or click it and click where it goes. The wheel turns what is in hand.")
+
+
+def two_lines(title: str, room: float) -> list[str]:
+    """Return a name in two lines at most; what is left over is cut with dots (pixels)."""
+    lines = wrapped(title, room, lambda part: float(imgui.calc_text_size(part).x))
+    kept = [*lines[: LINES - 1], "".join(lines[LINES - 1 :]) if len(lines) <= LINES else " ".join(lines[LINES - 1 :])]
+    return [cut(line, room) for line in kept if line]
 
 
 @dataclass(frozen=True)
@@ -96,7 +106,7 @@ class PaletteView:
         wide = (room - gap) / 2
         left, top = imgui.get_cursor_pos()
         step = imgui.get_text_line_height()
-        tall = wide * ASPECT + step + 2 * PAD * scale
+        tall = wide * ASPECT + LINES * SMALL * step + 2 * PAD * scale
         for number, entry in enumerate(some):
             row, column = divmod(number, 2)
             imgui.set_cursor_pos((left + column * (wide + gap), top + row * (tall + gap)))
@@ -135,7 +145,8 @@ class PaletteView:
             draw_icon("build", (at.x + wide / 2, at.y + high / 2), 26 * scale, packed(QUIET, 0.35))
         if is_on or is_hovered:
             paper.add_rect((at.x, at.y), end, packed(GOLD, 1.0 if is_on else 0.5), rounding, 2.0 * scale)
-        pad, text = PAD * scale, imgui.get_style().font_size_base * 0.84
-        said = cut(title, (wide - 2 * pad) / 0.84)
-        paper.add_text(imgui.get_font(), text, (at.x + pad, at.y + high + pad), packed(PAPER, 1.0), said)
+        pad, text = PAD * scale, imgui.get_style().font_size_base * SMALL
+        for number, line in enumerate(two_lines(title, (wide - 2 * pad) / SMALL)):
+            place = (at.x + pad, at.y + high + pad + number * SMALL * imgui.get_text_line_height())
+            paper.add_text(imgui.get_font(), text, place, packed(PAPER, 1.0), line)
         return True

@@ -59,6 +59,7 @@ from warcry3d.app.widgets.theme import packed
 from warcry3d.errors import WarcryError
 from warcry3d.message import Message
 from warcry3d.messages import Words, template
+from warcry3d.table.grid_edits import empty_grid
 from warcry3d.table.shipped import shipped_root
 
 __all__ = ["BoardsRoom"]
@@ -375,6 +376,9 @@ class BoardsRoom:
                 self.files.stop_laying_out()
             case BoardsCommand.KEEP_MAP:
                 self._keep_map()
+            case BoardsCommand.LAY_SQUARES:
+                table = self.model.opened
+                self.host.change_table(replace(table, grid=empty_grid(table.board)))
             case TakePiece():
                 self._take_piece(wanted)
             case AddPieceFile():

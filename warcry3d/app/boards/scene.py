@@ -1,6 +1,7 @@
 """What the Boards room shows on the table: what is picked, what it snapped to, the lines of the grid."""
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 
 from warcry3d.app.boards.lens_fields import LensAnswer, map_overlays, map_points
@@ -9,12 +10,14 @@ from warcry3d.app.boards.tools import SEVERITY_COLOURS, BoardLens, BoardTools
 from warcry3d.app.scene.colours import BLUE, GOLD, PAPER, Colour
 from warcry3d.app.scene.overlays import FlatLine, Overlay, Sign, SignKind
 from warcry3d.app.shell.room import TableView
+from warcry3d.table.grid import SquareEdge
+from warcry3d.table.grid_edits import sides_of
 from warcry3d.table.table import Board
 from warcry3d.table.terrain import Feature
 from warcry3d.terrain.layouts.piece_plans import rectangle_of
 from warcry3d.terrain.layouts.stacking import height_of
 
-__all__ = ["outline", "table_view"]
+__all__ = ["outline", "stroke_lines", "table_view"]
 
 LIFT = 0.07
 """How far above the floor lines are drawn (in)."""
@@ -27,7 +30,10 @@ BEYOND = 0.5
 def table_view(model: BoardsModel, lens: LensAnswer | None = None) -> TableView:
     """Return what the room shows of a model; ``lens``: what is laid over the board by now."""
     tools = model.tools
-    made: list[Overlay] = [*_grid(model.opened.board, model.snaps.grid), *_lens(tools, lens)]
+    made: list[Overlay] = [
+        *_grid(model.opened.board, model.snaps.grid if model.opened.grid is None else 0.0),
+        *_lens(tools, lens),
+    ]
     map = map_points(tools.map, model.opened.board) if tools.map else None
     if map is not None:
         made += map_overlays(map)
@@ -40,6 +46,7 @@ def table_view(model: BoardsModel, lens: LensAnswer | None = None) -> TableView:
             made += outline(one, PAPER, dash=0.35)
     if model.held is not None:
         made += list(_guides(model))
+    made += stroke_lines(model)
     return TableView(model.table, tuple(made), is_passing=model.tried is not None)
 
 
@@ -82,6 +89,19 @@ def _guides(model: BoardsModel) -> Iterator[Overlay]:
         if length > 1e-6:
             dx, dy = (x1 - x0) / length * BEYOND, (y1 - y0) / length * BEYOND
             yield FlatLine((x0 - dx, y0 - dy, z), (x1 + dx, y1 + dy, z), BLUE, dash=0.3, width=GUIDE_WIDTH)
+
+
+def stroke_lines(model: BoardsModel) -> Iterator[FlatLine]:
+    """Yield the outline of each square, or the sides, that the stroke of the brush covers."""
+    brush, grid, stroke = model.tools.brush, model.opened.grid, model.stroke
+    if brush is None or grid is None or stroke is None:
+        return
+    sides: Counter[SquareEdge] = Counter()
+    for mark in brush.marked(grid, *stroke):
+        sides.update(sides_of(mark))
+    for ((x0, y0), (x1, y1)), count in sorted(sides.items()):
+        if count == 1:
+            yield FlatLine((x0, y0, LIFT), (x1, y1, LIFT), brush.kind.colour, width=EDGE_WIDTH)
 
 
 def _grid(board: Board, step: float) -> Iterator[Overlay]:

@@ -115,7 +115,7 @@ def draw_boards_bar(
 ) -> tuple[float, float]:
     """Draw it and add what was pressed to ``wanted``; return its upper left corner (pixels)."""
     words = frame.words
-    tool = BOX.name if model.is_boxing else PICK.name
+    tool = "" if model.tools.brush is not None else BOX.name if model.is_boxing else PICK.name
     buttons = [
         (
             ToolButton(

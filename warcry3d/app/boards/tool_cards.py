@@ -32,6 +32,7 @@ from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.errors import WarcryError
 from warcry3d.messages import template
 from warcry3d.rules.board_sizes import BOARD_SIZES
+from warcry3d.rules.systems import system
 from warcry3d.terrain.findings import Finding, Severity
 
 __all__ = ["BoardWork", "ToolCards"]
@@ -80,8 +81,12 @@ class ToolCards:
         for number, (card, label) in enumerate(entries):
             if number:
                 beside(imgui.calc_text_size(label).x + 2 * imgui.get_style().frame_padding.x)
-            if imgui.button(label):
-                self.wanted.append(ShowToolCard(card))
+            is_off = card is ToolCard.RANDOM and not system(self.model.opened.ruleset).board().is_of_pieces
+            with greyed(is_off):
+                if imgui.button(label):
+                    self.wanted.append(ShowToolCard(card))
+            if is_off:
+                tool_tip(words.say("boards of this rule system are drawn in squares, not laid out of pieces"))
         match self.model.tools.card:
             case ToolCard.NEW:
                 self._new()
@@ -288,11 +293,13 @@ class ToolCards:
 
     # What is wrong with it
 
-    def findings(self) -> None:
-        """Draw the findings, the worst first; a click flies there."""
+    def findings(self, *, is_gone_to: bool = False) -> None:
+        """Draw the findings, the worst first; a click flies there. ``is_gone_to``: the panel is scrolled to them."""
         words, scale, tools = self.frame.words, self.frame.scale, self.model.tools
         is_working = self.work.is_checking
         section(words.say("Findings"), self.frame.bold, scale)
+        if is_gone_to:
+            imgui.set_scroll_here_y(0.0)
         imgui.text_disabled(self._counted(tools.findings, is_working))
         if not tools.findings and tools.checked is not None and not is_working:
             paragraph(words.say("no problems found in this layout"), GREEN)

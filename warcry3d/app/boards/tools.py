@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Self
 
 from warcry3d.rules.board_fairness import BoardFairness
+from warcry3d.rules.square_kinds import SquareBrush
 from warcry3d.table.side_colours import Colour
 from warcry3d.table.table import Table
 from warcry3d.terrain.findings import Finding, Severity
@@ -19,6 +20,7 @@ __all__ = [
     "AskOverwriteBoard",
     "BoardLens",
     "BoardTools",
+    "ChooseBrush",
     "ChooseLens",
     "ChooseMap",
     "ChooseMover",
@@ -84,6 +86,13 @@ class FillRandom(ToolIntent):
 
     seed: int | None = None
     count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseBrush(ToolIntent):
+    """Draw on the squares of the board with this; the one that is in hand, or None: no longer."""
+
+    brush: SquareBrush | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +163,7 @@ class BoardTools:
     """What is open, typed and chosen. ``findings``: about ``checked``, the table that was looked at last."""
 
     card: ToolCard | None = None
+    brush: SquareBrush | None = None
     name: str = ""
     width: float = 30.0
     depth: float = 22.0
@@ -181,6 +191,8 @@ class BoardTools:
             case FillRandom(seed=seed, count=count):
                 seed = self.seed if seed is None else min(max(seed, 0), MOST_SEED)
                 return replace(self, seed=seed, count=self.count if count is None else min(max(count, 1), MOST_COUNT))
+            case ChooseBrush(brush=brush):
+                return replace(self, brush=None if brush == self.brush else brush)
             case ChooseLens(lens=lens):
                 return replace(self, lens=None if lens is self.lens else lens, storey=None)
             case ChooseStorey(storey=storey):
@@ -213,5 +225,13 @@ class BoardTools:
         if not is_new:
             return self
         return replace(
-            self, card=None, findings=(), checked=None, overwrites=None, start=None, storey=None, fairness=None
+            self,
+            card=None,
+            brush=None,
+            findings=(),
+            checked=None,
+            overwrites=None,
+            start=None,
+            storey=None,
+            fairness=None,
         )

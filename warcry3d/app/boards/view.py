@@ -9,11 +9,14 @@ from warcry3d.app.boards.intents import AlignPicked, ChooseSnaps, SetNumbers, Sp
 from warcry3d.app.boards.keys import PLAY
 from warcry3d.app.boards.lens_fields import LensAnswer
 from warcry3d.app.boards.model import BoardsModel
+from warcry3d.app.boards.squares_card import draw_squares_card
 from warcry3d.app.boards.tool_cards import BoardWork, ToolCards
+from warcry3d.app.boards.tools import SEVERITY_COLOURS
 from warcry3d.app.boards.wishes import BoardsCommand, BoardsWanted
 from warcry3d.app.scene.colours import GOLD
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.choices import option
+from warcry3d.app.widgets.finding_counts import counted_findings
 from warcry3d.app.widgets.panel_card import card_title, chip, panel_card, section
 from warcry3d.app.widgets.side_panel import help_at_foot, side_panel, space
 from warcry3d.app.widgets.theme import beside, greyed
@@ -36,6 +39,7 @@ HELP = (
 )
 FOOT = 38.0
 """Height of a row of buttons at the panel's foot (points)."""
+QUIET = (0.66, 0.65, 0.62)
 SAVE = (0.16, 0.36, 0.20, 1.0)
 GRIDS: tuple[tuple[float, str], ...] = ((0.0, "–"), (0.5, "1/2"), (1.0, "1"))
 """Steps of the grid (in), and what they are called."""
@@ -73,27 +77,36 @@ class BoardsView:
         wanted: list[BoardsWanted] = []
         with side_panel("boards", self.frame.panel, has_fields=True):
             cards = ToolCards(self.frame, model, wanted, self.work)
-            self._head(model)
+            goes_to_findings = self._head(model)
             foot = 2 * (FOOT * self.frame.scale + imgui.get_style().item_spacing.y)
             with imgui_ctx.begin_child("board-cards", (0, -foot)):
                 cards.overwrite()
                 cards.buttons()
                 if model.picked:
                     self._picked(model, wanted)
+                draw_squares_card(self.frame, model, wanted)
                 self._snaps(model, wanted)
                 cards.overlays(self.lens.answer, self.lens.failure, self.lens.is_working)
                 cards.fairness()
-                cards.findings()
+                cards.findings(is_gone_to=goes_to_findings)
                 help_at_foot([self.frame.words.say(line) for line in HELP], self.frame.scale)
             self._foot(wanted, has_pieces=bool(model.opened.terrain.features))
         return wanted
 
-    def _head(self, model: BoardsModel) -> None:
+    def _head(self, model: BoardsModel) -> bool:
+        """Draw what the board is, and how many findings there are; return whether those were clicked."""
         words, board = self.frame.words, model.opened.board
         card_title(self.title, (0.95, 0.93, 0.88), self.frame.bold, 1.2)
         count = words.count("{n} piece", "{n} pieces", len(model.opened.terrain.features))
         size = words.say("{width:g} x {depth:g} in", width=round(board.width, 2), depth=round(board.depth, 2))
         imgui.text_disabled(f"{size} · {count}")
+        findings = model.tools.findings
+        colour = SEVERITY_COLOURS[findings[0].severity] if findings else QUIET
+        with imgui_ctx.push_style_color(imgui.Col_.text.value, (*colour, 1.0)):
+            said = counted_findings([one.severity for one in findings], words)
+            is_clicked = bool(imgui.small_button(f"{said}##to-findings"))
+        tool_tip(words.say("click: go there"))
+        return is_clicked
 
     # What is picked
 

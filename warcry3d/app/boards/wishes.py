@@ -30,6 +30,7 @@ class BoardsCommand(Enum):
     STOP_COMPARING = auto()
     STOP_LAYING_OUT = auto()
     PLAY = auto()
+    LAY_SQUARES = auto()
 
 
 @dataclass(frozen=True, slots=True)

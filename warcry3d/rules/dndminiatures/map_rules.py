@@ -2,16 +2,30 @@
 
 from collections.abc import Iterator
 
-from warcry3d.message import Message, counted, message
-from warcry3d.rules.dndminiatures.creatures.faults import FEWEST_WARBANDS
-from warcry3d.table.grid import SquareGrid
+from warcry3d.message import Message, counted, message, template
+from warcry3d.rules.dndminiatures.creatures.faults import FEWEST_WARBANDS, MOST_WARBANDS
+from warcry3d.rules.square_kinds import COMMON_SQUARES, SquareKind
+from warcry3d.table.grid import EXITS, STARTS, SquareGrid
 from warcry3d.table.table import Table
 from warcry3d.terrain.findings import Finding, Severity
 
-__all__ = ["SIZE", "map_findings"]
+__all__ = ["SIZE", "SQUARES", "map_findings"]
 
 SIZE = (34.0, 22.0)
 """Squares of a printed map along x and y; others are allowed."""
+SQUARES: tuple[SquareKind, ...] = (
+    *COMMON_SQUARES,
+    SquareKind(
+        template("start area"), template("where this warband is set up"), STARTS[:MOST_WARBANDS], (0.95, 0.80, 0.30)
+    ),
+    SquareKind(
+        template("exit"),
+        template("squares of the start area by which routing creatures leave the map"),
+        EXITS[:MOST_WARBANDS],
+        (0.40, 0.85, 0.45),
+    ),
+)
+"""What a map is drawn with (DDM-CELL-4, DDM-MAP-2, DDM-MAP-3)."""
 
 
 def map_findings(table: Table) -> tuple[Finding, ...]:

@@ -47,9 +47,9 @@ def _armies() -> "Armies":
 
 
 def _board() -> BoardRules:
-    from warcry3d.rules.dndminiatures.map_rules import SIZE, map_findings
+    from warcry3d.rules.dndminiatures.map_rules import SIZE, SQUARES, map_findings
 
-    return BoardRules(SIZE, 0, (), map_findings, is_of_pieces=False)
+    return BoardRules(SIZE, 0, (), map_findings, is_of_pieces=False, squares=SQUARES)
 
 
 def _schemas() -> None:
