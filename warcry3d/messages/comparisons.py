@@ -1,6 +1,7 @@
 """What rule systems say of the same pair, side by side, and why they differ."""
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -49,12 +50,25 @@ def comparison_lines(answers: "Sequence[SystemAnswer]", words: Words) -> tuple[s
 def difference_lines(difference: "SystemDifference", words: Words) -> tuple[str, ...]:
     """Return who says what, then how each decides."""
     said = [
-        words.say(ANSWERS.get(answer, OTHER_ANSWER), answer=answer, titles=listed(titles, words))
+        words.say(ANSWERS.get(answer, OTHER_ANSWER), answer=_length_said(answer, words), titles=listed(titles, words))
         for answer, titles in difference.said
     ]
-    head = words.say(HEADINGS[difference.aspect], said="; ".join(said))
+    whole = reduce(lambda first, second: words.say("{first}; {second}", first=first, second=second), said)
+    head = words.say(HEADINGS[difference.aspect], said=whole)
     because = (
         words.say("  {title}: {basis} ({rule}).", title=title, basis=words.text(reason.message), rule=reason.rule)
         for title, reason in difference.because
     )
     return (head, *because)
+
+
+def _length_said(answer: str, words: Words) -> str:
+    """Return an answer that is a distance in the language that is spoken; another as it is."""
+    number, _, unit = answer.rpartition(" ")
+    match unit:
+        case "squares":
+            return words.count("{n} square", "{n} squares", int(number))
+        case "in":
+            return words.say("{inches:.2f} in", inches=float(number))
+        case _:
+            return answer

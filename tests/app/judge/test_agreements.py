@@ -5,20 +5,34 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from imgui_bundle import imgui
 
 from tests import zoo
+from tests.app.panel_bench import PanelBench
 from warcry3d.app.judge.agreements import TOLERANCES_MM
 from warcry3d.app.judge.intents import (
+    AnswerSight,
     ChooseRules,
     ChooseTolerance,
     ClickFighter,
+    CountTag,
     CountTooClose,
+    PartIntent,
     ShowTable,
+    SightCase,
     TooCloseCounts,
 )
 from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.judge.part import JudgePart, Wanted
+from warcry3d.app.judge.verdict_sequel import VerdictSequel
+from warcry3d.app.judge.view import JudgeView
 from warcry3d.app.scene.camera import project
 from warcry3d.app.scene.orbit import near_orbit, overlooking, wide_orbit
+from warcry3d.app.shell.room import Frame
+from warcry3d.messages import Words
+from warcry3d.rules.judgement import judge
+from warcry3d.rules.results import Judgement
+from warcry3d.table.models import Tag
 from warcry3d.units import SIGHT_TOLERANCE_MM
 
 TABLE = zoo.table(zoo.fighter("talon", (5, 5)), zoo.fighter("brute", (9, 6)))
@@ -77,3 +91,59 @@ def test_line_between_both_runs_across_the_picture_seen_from_the_persons_side() 
     near = near_orbit(orbit, ((5.0, 5.0, 0.0), (9.0, 6.0, 0.0)), 1.5)
     assert math.cos(near.azimuth) * 4.0 + math.sin(near.azimuth) * 1.0 == pytest.approx(0.0, abs=1e-9)
     assert math.cos(near.azimuth - orbit.azimuth) >= 0.0
+
+
+class Sequel(VerdictSequel[None]):
+    """A card below the verdict, so many pixels high."""
+
+    def __init__(self, *, height: float, is_working: bool) -> None:
+        self._height, self._works = height, is_working
+
+    @property
+    def is_working(self) -> bool:
+        return self._works
+
+    def find(self, case: SightCase, judgement: Judgement) -> None: ...
+    def is_found(self, model: JudgeModel) -> bool:
+        return True
+
+    def showing(self, case: SightCase, found: None) -> PartIntent:
+        raise NotImplementedError
+
+    def draw_cards(self, frame: Frame) -> tuple[Wanted, ...]:
+        imgui.dummy((10, self._height))
+        return ()
+
+
+def test_switches_stay_where_they_are_while_their_verdict_is_on_its_way() -> None:
+    """A panel too low for its cards is scrolled down to the switches; a switch asks anew, and the cards go."""
+    bench = PanelBench()
+    try:
+        asked = BOTH.after(CountTag(Tag.WEAPON, counts=False))
+        assert asked.judgement is None and asked.is_waiting and BOTH.question is not None
+        judged = BOTH.after(AnswerSight(BOTH.question, judge(TABLE, "talon", "brute")))
+        whole = bench.frame_of(Words("en"))
+        shown, coming = Sequel(height=60, is_working=False), Sequel(height=0, is_working=True)
+        frame = replace(whole, panel=(*whole.panel[:3], 300.0))
+        places: list[float] = []
+
+        def drawn(model: JudgeModel, parts: tuple[JudgePart, ...] = (shown,)) -> list[Wanted]:
+            wanted = JudgeView(frame, parts).draw(model)
+            child = next(one for one in imgui.get_current_context().windows if "/answers" in one.name)
+            places.append(child.content_size.y - child.scroll.y)
+            return wanted
+
+        bench.draw(lambda: drawn(judged), 3)
+        child = next(one for one in imgui.get_current_context().windows if "/answers" in one.name)
+        assert child.scroll_max.y > 40
+        imgui.internal.set_scroll_y(child, child.scroll_max.y)
+        bench.draw(lambda: drawn(judged), 3)
+        before, scrolled = places[-1], child.scroll.y
+        bench.draw(lambda: drawn(asked), 4)
+        assert child.scroll.y == pytest.approx(scrolled, abs=2) and scrolled > 40
+        assert places[-1] == pytest.approx(before, abs=2)
+        bench.draw(lambda: drawn(judged, (coming,)), 4)  # the verdict is there, a card below it is not yet
+        assert child.scroll.y == pytest.approx(scrolled, abs=2)
+        assert places[-1] == pytest.approx(before, abs=2)
+    finally:
+        bench.close()

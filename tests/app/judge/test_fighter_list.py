@@ -7,8 +7,10 @@ import pytest
 from imgui_bundle import imgui, imgui_ctx
 
 from tests import zoo
+from tests.app.judge.benches import FakeBench, StraightDown
 from tests.app.panel_bench import PanelBench
 from warcry3d.app.judge import fighter_list
+from warcry3d.app.judge.everybody_part import EverybodyPart
 from warcry3d.app.judge.intents import ClickFighter, HoverFighter, JudgeAction
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Wanted
@@ -87,7 +89,7 @@ def test_swap_stands_beside_the_names_without_its_key_where_they_are_long(
 ) -> None:
     buttons: dict[str, float] = {}
     plain = imgui.button
-    marked = lambda text: buttons.setdefault(text, imgui.get_cursor_screen_pos().y) < 0 or plain(text)
+    marked = lambda text, *size: buttons.setdefault(text, imgui.get_cursor_screen_pos().y) < 0 or plain(text, *size)
     one, other = names
     table = zoo.table(zoo.fighter(one, (5, 5)), zoo.fighter(other, (10, 5)))
     both = JudgeModel(table, states=MappingProxyType({})).after(ClickFighter(one)).after(ClickFighter(other))
@@ -101,3 +103,10 @@ def test_swap_stands_beside_the_names_without_its_key_where_they_are_long(
     bench.draw(draw)
     assert buttons[f"{label}##swap"] < buttons["Model's eye"] - 15
     assert buttons[f"{label}##swap"] < 70
+
+
+def test_everybody_lists_who_may_look_too(bench: PanelBench) -> None:
+    part = EverybodyPart(FakeBench(StraightDown(MODEL.table)))  # type: ignore[arg-type]
+    frame = bench.frame_of(Words("en"))
+    wanted = bench.pressed(lambda: list(part.draw_panel(frame) or ()))
+    assert {ClickFighter(id) for id in ("ann", "bob", "cid")} <= set(wanted)

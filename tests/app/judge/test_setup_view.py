@@ -177,3 +177,18 @@ def test_a_corner_of_a_piece_is_clicked_on_its_plan(
 def test_of_corners_on_a_plan_the_nearest_is_taken_within_reach() -> None:
     seen = np.array([(10.0, 10.0), (30.0, 10.0)])
     assert [corner_at(seen, at, 16.0) for at in ((12, 12), (28, 3), (90, 10))] == [0, 1, None]
+
+
+def test_what_stands_on_the_table_is_reached_in_a_small_window_with_large_text(panels: PanelBench) -> None:
+    bench, part = form()
+    panels.panels.resized((1280, 720))
+    panels.panels.text_size = 23.0 * 1.5
+    frame = replace(panels.frame_of(Words("en")), panel=(890.0, 42.0, 390.0, 678.0), picture=(890, 720))
+    draw = lambda: list(part.draw_panel(frame) or ())
+    panels.draw(draw, 3)
+    panel = imgui.internal.find_window_by_name("judge-add")
+    imgui.internal.set_scroll_y(panel, panel.scroll_max.y)
+    panels.draw(draw, 3)
+    things = next(one for one in imgui.get_current_context().windows if "/things" in one.name)
+    assert things.size.y > 40 and things.pos.y + things.size.y <= panel.pos.y + panel.size.y
+    assert bench.model.table.models

@@ -13,7 +13,10 @@ from warcry3d.app.judge.systems_card import ShowSystems, SystemsCard, SystemsSta
 from warcry3d.errors import WarcryError
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import message
+from warcry3d.messages import Words
+from warcry3d.messages.comparisons import difference_lines
 from warcry3d.rules.results import CoverVerdict, Judgement, Reason, SightBasis, Sights, SightTerms
+from warcry3d.rules.system_comparison import Aspect, SystemDifference
 from warcry3d.rules.systems import SYSTEMS, System, system
 from warcry3d.sight.distance import Between, Measure, measure
 from warcry3d.sight.verdict import Seen, TooClose, Verdict
@@ -112,3 +115,12 @@ def test_verdicts_are_dropped_with_what_they_are_about() -> None:
     assert known.state(SystemsState).found is not None
     assert known.after(ClickFighter("brute")).state(SystemsState).found is None
     assert known.after(ShowTable(replace(TABLE))).state(SystemsState).found is None
+
+
+def test_distances_that_differ_are_told_in_the_language_that_is_spoken() -> None:
+    said = (("11 squares", ("Fog",)), ("1 squares", ("Mist",)), ("8.98 in", ("Bare",)))
+    difference = SystemDifference(Aspect.DISTANCE, said, ())
+    assert difference_lines(difference, Words("en")) == (
+        "They differ on the distance: 11 squares in Fog; 1 square in Mist; 8.98 in in Bare.",
+    )
+    assert difference_lines(difference, Words("zh_CN")) == ("距离不同：Fog：11 格；Mist：1 格；Bare：8.98 英寸。",)

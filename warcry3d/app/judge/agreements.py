@@ -8,10 +8,13 @@ from imgui_bundle import imgui
 from warcry3d.app.judge.intents import ChooseRules, ChooseTolerance, CountTag, CountTooClose, TooCloseCounts
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Wanted
+from warcry3d.app.scene.colours import AMBER
+from warcry3d.app.scene.verdict import colour_of
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.panel_card import chip, section
-from warcry3d.app.widgets.theme import beside
-from warcry3d.messages import template
+from warcry3d.app.widgets.theme import beside, coloured
+from warcry3d.messages import Words, template
+from warcry3d.messages.verdicts import headlines
 from warcry3d.rules.systems import systems
 from warcry3d.table.models import Tag
 
@@ -38,6 +41,7 @@ def draw_agreements(frame: Frame, model: JudgeModel) -> list[Wanted]:
         _rules(frame, model, wanted)
         return wanted
     section(words.say("What counts"), frame.bold, frame.scale)
+    _verdict(model, words)
     for number, tag in enumerate(tag for tag in Tag if tag is not Tag.BODY):
         name = words.say(TAGS[tag]) if tag in TAGS else tag.value
         if number:
@@ -49,6 +53,17 @@ def draw_agreements(frame: Frame, model: JudgeModel) -> list[Wanted]:
     _too_close(frame, model, wanted)
     _rules(frame, model, wanted)
     return wanted
+
+
+def _verdict(model: JudgeModel, words: Words) -> None:
+    """Say in a line of its own what follows: the cards may be out of sight above."""
+    judgement = model.agreed_judgement
+    if model.target is None or (judgement is None and not model.is_waiting):
+        return
+    colour, said = AMBER, words.say("judging...")
+    if judgement is not None:
+        colour, said = colour_of(judgement.sight), " · ".join(one for one in headlines(judgement, words) if one)
+    coloured(said, colour)
 
 
 def _beside(label: str) -> None:

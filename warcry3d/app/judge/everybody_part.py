@@ -6,6 +6,7 @@ from dataclasses import replace
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.judge.everybody import EVERYBODY, EverybodyState
+from warcry3d.app.judge.fighter_list import draw_fighters
 from warcry3d.app.judge.framing import is_on_screen
 from warcry3d.app.judge.intents import ASKING, ChooseViewer, HoverFighter, PickTool, TooCloseCounts
 from warcry3d.app.judge.matrix_part import asking, lines_of
@@ -101,7 +102,8 @@ class EverybodyPart(JudgePart):
                 imgui.text_unformatted(words.say("Everybody"))
             if model.viewer is None:
                 paragraph(words.say("Click the fighter that looks: lines to all others show whom it sees."))
-                return wanted
+                with imgui_ctx.begin_child("fighters"):
+                    return draw_fighters(frame, model)
             answers = answers_from(model)
             seen = sum(isinstance(answer.sight, Seen) for answer in answers)
             name = fighter_name(model.viewer, words)

@@ -110,7 +110,9 @@ class SetUpView:
         """Draw what begins a quarrel where nobody is picked."""
         wanted: list[Wanted] = []
         words = self.frame.words
+        imgui.push_text_wrap_pos(0.0)
         headline(words.say("Set it up from tape measures"), self.frame.bold)
+        imgui.pop_text_wrap_pos()
         if imgui.button(words.say("On an empty board")):
             self.wishes.append(Wish("empty"))
         beside(imgui.calc_text_size(words.say("On this table")).x + 2 * imgui.get_style().frame_padding.x)
@@ -262,7 +264,9 @@ class SetUpView:
         self._board(wanted)
         things = [(model.id, fighter_name(model.id, words)) for model in self.table.models]
         things += [(feature.id, piece_title(feature.id, words)) for feature in self.table.terrain.features]
-        with imgui_ctx.begin_child("things", (0, 0)):
+        # With large text in a small window the panel itself is scrolled to it.
+        lines = min(len(things), 3) * imgui.get_frame_height_with_spacing()
+        with imgui_ctx.begin_child("things", (0, max(imgui.get_content_region_avail().y, lines))):
             for id, name in things:
                 if imgui.small_button(f"-##{id}"):
                     self.wishes.append(Wish("remove", id))

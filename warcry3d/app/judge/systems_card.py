@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from imgui_bundle import imgui, imgui_ctx
+from imgui_bundle import imgui
 
 from warcry3d.app.judge.intents import PartIntent, SightCase
 from warcry3d.app.judge.model import JudgeModel
@@ -111,8 +111,7 @@ class SystemsCard(VerdictSequel[tuple[SystemAnswer, ...]]):
             _draw_silent(found.verdicts, words)
             for difference in found.differing:
                 head, *because = difference_lines(difference, words)
-                with imgui_ctx.push_text_wrap_pos(0.0):
-                    imgui.text_disabled(head)
+                imgui.text_disabled(head)
                 _tip([line.strip() for line in because])
         return ()
 

@@ -11,11 +11,12 @@ from warcry3d.app.judge.intents import JudgeAction
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import JudgePart, Wanted
 from warcry3d.app.judge.verdict_cards import draw_verdict
+from warcry3d.app.judge.verdict_sequel import VerdictSequel
 from warcry3d.app.scene.colours import side_colour
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.short_text import shortened
 from warcry3d.app.widgets.side_panel import help_at_foot, side_panel, space
-from warcry3d.app.widgets.theme import beside, coloured, readable
+from warcry3d.app.widgets.theme import beside, coloured, greyed, readable
 from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.messages import template
 from warcry3d.messages.names import fighter_name
@@ -72,12 +73,21 @@ class JudgeView:
                 for part in self.parts:
                     wanted += part.draw_cards(self.frame)
                 if model.viewer is not None:
-                    wanted += draw_agreements(self.frame, model)
+                    wanted += self._agreements(model)
                 else:
                     help_at_foot([self.frame.words.say(line) for line in HELP], self.frame.scale)
             if foot:
                 self._foot(model, wanted)
         return wanted
+
+    def _agreements(self, model: JudgeModel) -> list[Wanted]:
+        """Draw what counts; while a verdict is on its way, or what follows from it, where it stood before."""
+        store, known = imgui.get_state_storage(), imgui.get_id("agreements")
+        is_settling = _is_coming(model) or any(one.is_working for one in self.parts if isinstance(one, VerdictSequel))
+        if is_settling and model.target is not None and imgui.get_scroll_y() > 0:
+            imgui.set_cursor_pos_y(max(store.get_float(known), imgui.get_cursor_pos_y()))
+        store.set_float(known, imgui.get_cursor_pos_y())
+        return draw_agreements(self.frame, model)
 
     def _nobody(self) -> None:
         words = self.frame.words
@@ -133,7 +143,7 @@ class JudgeView:
 
     def _foot_height(self, model: JudgeModel) -> float:
         """Return how much of the panel's foot is kept for what hands the verdict over (pixels)."""
-        if model.judgement is None:
+        if model.judgement is None and not _is_coming(model):
             return 0.0
         return float(FOOT * self.frame.scale + imgui.get_style().item_spacing.y)
 
@@ -142,7 +152,7 @@ class JudgeView:
         words, scale = self.frame.words, self.frame.scale
         gap = imgui.get_style().item_spacing.x
         size = ((imgui.get_content_region_avail().x - gap) / 2, FOOT * scale)
-        imgui.begin_disabled(not model.is_certified)
+        imgui.begin_disabled(not model.is_certified or model.judgement is None)
         with imgui_ctx.push_style_color(imgui.Col_.button.value, HAND_OVER):
             if imgui.button(words.say("Certificate"), size):
                 wanted.append(JudgeAction.SAVE_CERTIFICATE)
@@ -154,8 +164,14 @@ class JudgeView:
                 words.say("this rule system decides sight exactly by rules of its own: there is no proof to write")
             )
         imgui.same_line()
-        if imgui.button(words.say("Picture"), size):
-            wanted.append(JudgeAction.SAVE_PICTURE)
+        with greyed(model.judgement is None):
+            if imgui.button(words.say("Picture"), size):
+                wanted.append(JudgeAction.SAVE_PICTURE)
 
     def _large(self, size: float) -> imgui_ctx.push_font:
         return imgui_ctx.push_font(self.frame.bold, imgui.get_style().font_size_base * size)
+
+
+def _is_coming(model: JudgeModel) -> bool:
+    """Return whether two are picked and nothing is known of them yet."""
+    return model.target is not None and model.judgement is None and model.is_waiting

@@ -29,7 +29,7 @@ def panel_card(colour: Colour, scale: float) -> Iterator[None]:
     pad = PAD * scale
     imgui.dummy((0, 0.35 * pad))
     imgui.indent(pad + BAR * scale)
-    imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + width - 2 * pad)
+    imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + width - 2 * pad - BAR * scale)
     with imgui_ctx.begin_group():
         yield
     imgui.pop_text_wrap_pos()
