@@ -4,10 +4,10 @@ import pytest
 
 from tests.rules.dndminiatures.battle.field import RULES, Played, attack, creature, skirmish
 from tests.rules.dndminiatures.battle.test_shipped_abilities import fight, suffering
-from warcry3d.game.actions import Done
+from warcry3d.game.actions import Decline, Done
 from warcry3d.game.prompts import PickOne
 from warcry3d.game.ruleset import Roll
-from warcry3d.rules.dndminiatures.battle.actions import ActivateCreature, Strike, UsePower
+from warcry3d.rules.dndminiatures.battle.actions import ActivateCreature, MoveBySquares, Strike, UsePower
 from warcry3d.rules.dndminiatures.battle.attack_odds import attack_odds, hit_chances
 from warcry3d.rules.dndminiatures.battle.attack_terms import AttackSituation
 from warcry3d.rules.dndminiatures.battle.rounds import NextPhase
@@ -188,3 +188,10 @@ def test_charge_without_a_target_says_why(cell: tuple[int, int], said: str) -> N
     state = skirmish({creature("hero"): (2, 5)}, {creature("foe"): cell}, rows)
     (charge,) = (one for one in RULES.prompts(Played(state, "red-hero").state) if one.id == "charge")
     assert [str(fault) for fault in charge.faults] == [said]
+
+
+def test_charge_after_a_move_is_refused_for_the_move() -> None:
+    """rule: DDM-CHARGE-7: whatever stood next to it when its turn began."""
+    game = Played(duel(), "red-hero").do(MoveBySquares(((2, 4),)), Decline())
+    (charge,) = (one for one in RULES.prompts(game.state) if one.id == "charge")
+    assert [str(fault) for fault in charge.faults] == ["a charge takes the whole turn"]

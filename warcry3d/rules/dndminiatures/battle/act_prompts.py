@@ -111,7 +111,9 @@ def _charge_prompt(state: SkirmishState, turn: CreatureTurn) -> PickOne:
             faults = charge_faults(state, turn, target, end.cell)
             options.append(Option(f"{target}|{x}|{y}", label, model=target, at=middle_of(end), faults=faults))
     refused: tuple[ActionFault, ...] = ()
-    if not options and nearest_seen(state, turn.creature):
+    if not options and turn.has_begun:
+        refused = fault("DDM-CHARGE-1", "a charge takes the whole turn")
+    elif not options and nearest_seen(state, turn.creature):
         refused = fault("DDM-CHARGE-7", "the nearest enemy in sight is adjacent")
     elif not options:
         refused = fault("DDM-CHARGE-2", "no enemy is in sight")
