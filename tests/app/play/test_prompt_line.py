@@ -10,7 +10,7 @@ from tests.app.play.battles import no_action, race_model
 from warcry3d.app.play.intents import ChoosePrompt
 from warcry3d.app.play.panels.flow import as_key
 from warcry3d.app.play.panels.frame import DIM, PlayFrame
-from warcry3d.app.play.panels.prompt_line import _hint, _how, _how_to_go, _roll, _sentence, _told
+from warcry3d.app.play.panels.prompt_line import _answering, _hint, _how, _how_to_go, _roll, _sentence, _told
 from warcry3d.app.play.state import Due
 from warcry3d.app.scene.colours import AMBER
 from warcry3d.game.action_faults import fault
@@ -52,6 +52,27 @@ def test_what_dice_must_show_stands_before_how_many_there_are(due: Due) -> None:
     roll = Roll("red", 6, RuleReason("40K-HIT-1", message("hit roll")), needs=message("needs {face}+", face=4))
     panel = panel_on(Words("en"), game=SimpleNamespace(pending=roll), faces=(), due=due)
     assert " · needs 4+ · " in _roll(panel) and "6 dice" in _roll(panel)
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "use a stratagem? Click"), ("zh_CN", "使用战略技能？")])
+def test_a_question_to_who_reacts_is_followed_by_how_it_is_answered(language: str, said: str) -> None:
+    """Seen: "Blue : use a stratagem?: click", with a colon after the name and one after the question."""
+    words = Words(language)
+    why = RuleReason("40K-STRAT-1", Message("{player}: use a stratagem?", {"player": "Blue"}))
+    pick = PickOne(id="s", heading=message("Stratagem"), action=no_action, why=why, options=(), is_reaction=True)
+    moment = SimpleNamespace(side_of=lambda id: "blue")
+    panel: Any = panel_on(
+        words,
+        game=SimpleNamespace(pending=Choice("blue", "stratagem", why)),
+        prompt=pick,
+        is_aimed=False,
+        has_one_pick=False,
+        pointed=None,
+        moment=moment,
+        player="blue",
+    )
+    assert said in _answering(panel, pick) and "?:" not in _answering(panel, pick)
+    assert "？：" not in _answering(panel, pick)
 
 
 def test_what_is_still_to_be_put_down_is_a_count_and_no_refusal() -> None:

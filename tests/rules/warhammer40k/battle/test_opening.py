@@ -36,6 +36,7 @@ from warcry3d.rules.warhammer40k.battle.setup.opening import FindsAttacker
 from warcry3d.rules.warhammer40k.battle.standings import standings
 from warcry3d.rules.warhammer40k.battle.state import ModelPlace40k
 from warcry3d.rules.warhammer40k.battle.strength import starting_strength
+from warcry3d.rules.warhammer40k.units_on_table import has_keyword
 
 PLANE = sheet(
     "plane", gun("Wing Guns"), keywords=("vehicle", "aircraft", "fly"), core=["hover"], numbers={"move": "20+"}
@@ -173,6 +174,11 @@ def test_aircraft_start_in_reserves_unless_they_hover() -> None:
     assert hovering.unit("plane").has_hover
     told = standings(hovering).models["plane-1"]
     assert "hovers" in map(str, told.marks) and str(told.facts[0]).startswith("M 20, "), "of an aircraft it is 20+"
+    for has_hover, is_aircraft in ((True, False), (False, True)):
+        units = tuple(one.changed(has_hover=has_hover) if one.id == "plane" else one for one in hovering.units)
+        here = tuple(one.changed(place=ModelPlace40k.FIELD) if one.id == "plane-1" else one for one in hovering.models)
+        there = hovering.changed(units=units, models=here).table.model("plane-1")
+        assert has_keyword(there, "aircraft") is is_aircraft, "it decides whether woods and ruins cover it"
 
 
 def test_passengers_fit_into_their_transport() -> None:

@@ -162,7 +162,7 @@ def _due(panel: PlayFrame) -> list[StyledText]:
     if side := model.told_player:
         name = panel.teller.player(side)
         parts.append(StyledText(f"{name}  ", panel.colour(side), is_bold=True))
-        said = said.removeprefix(name).lstrip()
+        said = said.removeprefix(name).lstrip(" :\uff1a")
     return [*parts, *parts_of(said)]
 
 

@@ -22,7 +22,7 @@ from warcry3d.rules.warhammer40k.datasheets.datasheet import Datasheet, ModelPro
 from warcry3d.rules.warhammer40k.datasheets.files import DATA, army_from_json
 from warcry3d.rules.warhammer40k.datasheets.weapon import SheetWeapon
 from warcry3d.rules.warhammer40k.field_rules import LEAST_SIDE
-from warcry3d.rules.warhammer40k.units_on_table import unit_model
+from warcry3d.rules.warhammer40k.units_on_table import model_traits, unit_model
 from warcry3d.table.jsonfile import JsonPath, checked
 from warcry3d.table.models import Model
 from warcry3d.table.wire_types import Wire
@@ -157,6 +157,14 @@ class Context40k:
             if weapon.modes and weapon.is_melee == is_melee:
                 found.append(CarriedWeapon(id if so_far[id] == 1 else f"{id}#{so_far[id]}", weapon))
         return found
+
+    def hovering(self, model: Model) -> Model:
+        """Return a model on the table without the keyword aircraft (40K-HOVER-2); the same for the same model."""
+        made: dict[str, tuple[Model, Model]] = self.kept.setdefault("hovering", {})
+        if model.id not in made or made[model.id][0] is not model:
+            words = sorted(model_traits(model).keywords - {"aircraft"})
+            made[model.id] = model, replace(model, profile=MappingProxyType({**model.profile, "keywords": words}))
+        return made[model.id][1]
 
     def has(self, model: str, *keywords: str) -> bool:
         """Return whether a model has all of the keywords, from either list (40K-KEY-1, 40K-KEY-2)."""

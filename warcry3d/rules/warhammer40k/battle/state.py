@@ -1,5 +1,6 @@
 """The state of a battle: frozen, plain data; what never changes is in its `Context40k` (40K-STATE)."""
 
+from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -206,5 +207,10 @@ class State40k(UnitBattleState[Side40k, Unit40k, Model40k], frozen=True, kw_only
 
     @cached_property
     def table(self) -> "Table":
-        """Return the table as it stands: the models on it."""
-        return self.context.stock.table(self.models)
+        """Return the table as it stands: the models on it; those that hover are no aircraft there (40K-HOVER-2)."""
+        table = self.context.stock.table(self.models)
+        hovering = {unit.id for unit in self.units if unit.has_hover}
+        if not hovering:
+            return table
+        models = (self.context.hovering(one) if self.troop(one.id).unit in hovering else one for one in table.models)
+        return replace(table, models=tuple(models))
