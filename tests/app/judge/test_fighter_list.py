@@ -1,7 +1,8 @@
 """The names in the panel: whoever stands behind a wall is picked there."""
 
 from collections.abc import Iterator
-from types import MappingProxyType
+from dataclasses import replace
+from types import MappingProxyType, SimpleNamespace
 
 import pytest
 from imgui_bundle import imgui, imgui_ctx
@@ -11,11 +12,15 @@ from tests.app.judge.benches import FakeBench, StraightDown
 from tests.app.panel_bench import PanelBench
 from warcry3d.app.judge import fighter_list
 from warcry3d.app.judge.everybody_part import EverybodyPart
-from warcry3d.app.judge.intents import ClickFighter, HoverFighter, JudgeAction
+from warcry3d.app.judge.intents import ClickFighter, HoverFighter, JudgeAction, TooCloseCounts
 from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.judge.pairs import PairsState
 from warcry3d.app.judge.part import Wanted
 from warcry3d.app.judge.view import JudgeView
 from warcry3d.messages import Words
+from warcry3d.rules.pair_matrix import PairAnswer
+from warcry3d.sight.distance import measure
+from warcry3d.sight.verdict import TooClose
 
 MODEL = JudgeModel(
     zoo.table(zoo.fighter("ann", (5, 5)), zoo.fighter("bob", (10, 5), side="blue"), zoo.fighter("cid", (9, 13))),
@@ -110,3 +115,15 @@ def test_everybody_lists_who_may_look_too(bench: PanelBench) -> None:
     frame = bench.frame_of(Words("en"))
     wanted = bench.pressed(lambda: list(part.draw_panel(frame) or ()))
     assert {ClickFighter(id) for id in ("ann", "bob", "cid")} <= set(wanted)
+
+
+def test_what_too_close_counts_as_stays_within_the_row_of_everybody(bench: PanelBench) -> None:
+    ann, bob = MODEL.table.models[:2]
+    answer = PairAnswer(("ann", "bob"), measure(ann, bob), TooClose(0.1, (ann.placement.at, bob.placement.at), ()))
+    states = MappingProxyType({PairsState.part: PairsState(MappingProxyType({answer.pair: answer}))})
+    model = replace(MODEL, states=states, viewer="ann", too_close=TooCloseCounts.HIDDEN)
+    part = EverybodyPart(SimpleNamespace(model=model))  # type: ignore[arg-type]
+    frame = bench.frame_of(Words("en"))
+    bench.draw(lambda: list(part.draw_panel(frame) or ()), 3)
+    rows = next(one for one in imgui.get_current_context().windows if "/everybody" in one.name)
+    assert 0 < rows.content_size.x <= rows.size.x

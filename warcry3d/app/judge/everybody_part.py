@@ -16,6 +16,7 @@ from warcry3d.app.judge.pairs import PairsState
 from warcry3d.app.judge.part import Bench, JudgePart, Wanted
 from warcry3d.app.measures.labels import open_picture
 from warcry3d.app.scene.colours import side_colour
+from warcry3d.app.scene.label import wrapped
 from warcry3d.app.shell.gestures import Clicked, Gesture
 from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.app.widgets.name_labels import draw_names, labels_over
@@ -128,22 +129,31 @@ class EverybodyPart(JudgePart):
         """
         words, scale, target = frame.words, frame.scale, answer.pair[1]
         at, line = imgui.get_cursor_screen_pos(), imgui.get_text_line_height_with_spacing()
-        told = joined_lines(tuple(facts(answer, words)), imgui.get_content_region_avail().x - 22 * scale)
-        pressed = imgui.selectable(f"##{target}", False, 0, (0, (1 + len(told)) * line))[0]
+        room = imgui.get_content_region_avail().x - 22 * scale
+        told = joined_lines(tuple(facts(answer, words)), room)
+        name, seen = fighter_name(target, words), sight_word(answer, words, self.bench.model.too_close)
+        gap = imgui.get_style().item_spacing.x
+        is_beside = imgui.calc_text_size(name).x + gap + imgui.calc_text_size(seen).x <= room
+        below = () if is_beside else tuple(wrapped(seen, room, lambda part: float(imgui.calc_text_size(part).x)))
+        lines = (*below, *told)
+        pressed = imgui.selectable(f"##{target}", False, 0, (0, (1 + len(lines)) * line))[0]
         is_over = bool(imgui.is_item_hovered())
         after = imgui.get_cursor_screen_pos()
         paper = imgui.get_window_draw_list()
         sight_sign(paper, (at.x + 8 * scale, at.y + 0.45 * line), 5.5 * scale, kind_of(answer))
         if answer.cover is not None and answer.cover.verdict:
-            cover_sign(paper, (at.x + 8 * scale, at.y + 1.45 * line), 4.5 * scale)
+            cover_sign(paper, (at.x + 8 * scale, at.y + (1.45 + len(below)) * line), 4.5 * scale)
         imgui.set_cursor_screen_pos((at.x + 22 * scale, at.y))
-        name = fighter_name(target, words)
         coloured(name, readable(side_colour(self.bench.model.table.model(target).side)))
-        imgui.same_line()
-        coloured(sight_word(answer, words, self.bench.model.too_close), colour_of(kind_of(answer)))
-        for number, text in enumerate(told, start=1):
+        if is_beside:
+            imgui.same_line()
+            coloured(seen, colour_of(kind_of(answer)))
+        for number, text in enumerate(lines, start=1):
             imgui.set_cursor_screen_pos((at.x + 22 * scale, at.y + number * line))
-            imgui.text_disabled(text)
+            if number <= len(below):
+                coloured(text, colour_of(kind_of(answer)))
+            else:
+                imgui.text_disabled(text)
         imgui.set_cursor_screen_pos(after)
         imgui.dummy((0, 0))
         return is_over, bool(pressed)
