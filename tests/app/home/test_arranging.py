@@ -8,7 +8,7 @@ from types import MappingProxyType
 import pytest
 
 from tests.game.race import register_race
-from warcry3d.app.home.arranging import begin_arranged, choices_of, system_titles, tell_band
+from warcry3d.app.home.arranging import begin_arranged, boards_of, choices_of, system_titles, tell_band
 from warcry3d.app.home.new_battle import (
     BOARD,
     START,
@@ -178,3 +178,17 @@ def test_warbands_that_ship_are_listed_by_their_own_names() -> None:
     choices, told = choices_of("dndminiatures"), tell_band("dndminiatures", "iron-ledger")
     assert told.army is not None and choices.band_names["iron-ledger"] == told.army.name == "The Iron Ledger"
     assert choices.band_names.keys() == {*choices.bands}
+
+
+def test_board_whose_piece_is_gone_says_so(tmp_path: Path) -> None:
+    """It was offered like any other, and refused once the battle was to begin."""
+    wire = {"format": "warcry3d.table/1", "ruleset": "warcry", "board": {"width": 30, "depth": 22}, "models": []}
+    boards = {}
+    for name, piece in (("whole", "terrain/well.glb"), ("torn", "mine.glb"), ("odd", 7)):
+        boards[name] = tmp_path / f"{name}.table.json"
+        boards[name].write_text(json.dumps({**wire, "features": [{"id": "a", "piece": piece, "at": [5, 5]}]}))
+    offered = boards_of("warcry", None, tuple(boards.values()))
+    assert set(boards.values()) <= set(offered.boards)
+    assert offered.lacking[boards["torn"]] == "mine.glb" and boards["whole"] not in offered.lacking
+    asked = NewBattle().after(ChooseSystem(choices_of("warcry", None, tuple(boards.values())), "person", "plain"))
+    assert asked.system is not None and asked.system.lacking == offered.lacking

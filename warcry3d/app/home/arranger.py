@@ -82,7 +82,7 @@ class Arranger:
 
         def take(found: OfferBoards) -> None:
             is_known = chosen is None and opened == before
-            self._do(OfferBoards(found.boards) if is_known else found)
+            self._do(OfferBoards(found.boards, lacking=found.lacking) if is_known else found)
 
         self._host.jobs.start(
             BOARDS,

@@ -26,7 +26,7 @@ from warcry3d.errors import QuestionError, WarcryError
 from warcry3d.rules.armies import Armies
 from warcry3d.rules.judgement import playable_table
 from warcry3d.rules.systems import DEFAULT, SYSTEMS, BoardRules, System, system, systems
-from warcry3d.table.pieces import load_piece
+from warcry3d.table.pieces import found, load_piece
 from warcry3d.table.saving import save_table
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Board as TableBoard
@@ -85,6 +85,7 @@ def choices_of(
         (*armies.pools(), *own_files(FIGHTERS_SUFFIX)) if armies is not None else (),
         offer.player_labels,
         {**{one: armies.read(one).name for one in armies.shipped()}, **bands} if armies is not None else {},
+        boards.lacking,
     )
 
 
@@ -97,7 +98,9 @@ def boards_of(
     own = _own_boards(name, (*(file for file in (chosen, opened) if file is not None), *recent))
     board = chosen if chosen is not None else opened if opened in own else None
     shipped = _boards(name, shipped_root() / system(name).battle().table)
-    return OfferBoards(tuple(dict.fromkeys((*([board] if board is not None else []), *own, *shipped))), board)
+    lacking = {path: piece for path in own if (piece := _piece_gone(path))}
+    boards = dict.fromkeys((*([board] if board is not None else []), *own, *shipped))
+    return OfferBoards(tuple(boards), board, lacking)
 
 
 def _own_bands(record: System, armies: Armies) -> dict[str, str]:
@@ -146,10 +149,21 @@ def _own_boards(name: str, files: Iterable[Path]) -> tuple[Path, ...]:
 def _ruleset_of(path: Path) -> str:
     """Return the rule system that a table's file names, without reading its pieces; the default where it names none."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        wire = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         return ""
-    return str(found.get("ruleset", DEFAULT)) if isinstance(found, dict) else ""
+    return str(wire.get("ruleset", DEFAULT)) if isinstance(wire, dict) else ""
+
+
+def _piece_gone(path: Path) -> str:
+    """Return the name of a piece on a table's file that is written nowhere, without reading any piece; "": none is."""
+    try:
+        wire = json.loads(path.read_text(encoding="utf-8"))
+        features, own = wire.get("features", []), wire.get("pieces", {})
+        names = [str(one["piece"]) for one in features if one["piece"] not in own]
+    except (OSError, ValueError, RecursionError, AttributeError, KeyError, TypeError):
+        return ""  # what is wrong with it is said where it is read
+    return next((name for name in dict.fromkeys(names) if not found(name, path.parent).is_file()), "")
 
 
 def random_board(ruleset: str, seed: int) -> Table:

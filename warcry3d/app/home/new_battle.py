@@ -78,7 +78,8 @@ class SystemChoices:
     suggested for settings which take every text, by the setting's name. ``boards``: files of boards for it;
     ``has_bands``: its sides have warbands; ``has_random_boards``; ``most_players``: so many sides at most.
     ``band_names``: what the warbands are called, as far as their files can be read. ``pools``: files of fighters from
-    which warbands are picked. ``player_labels``: what people read for a player.
+    which warbands are picked. ``player_labels``: what people read for a player. ``lacking``: a piece of a board whose
+    file is gone, by the board's file.
     """
 
     name: str
@@ -96,6 +97,7 @@ class SystemChoices:
     pools: tuple[str, ...] = ()
     player_labels: Mapping[str, Message] = field(default_factory=lambda: MappingProxyType({}))
     band_names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    lacking: Mapping[Path, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +134,14 @@ class AddBoard:
 
 @dataclass(frozen=True, slots=True)
 class OfferBoards:
-    """Offer these boards of the rule system from now on, and play on ``board``; None: on the one that was chosen."""
+    """Offer these boards of the rule system from now on, and play on ``board``; None: on the one that was chosen.
+
+    ``lacking``: a piece of a board whose file is gone, by the board's file.
+    """
 
     boards: tuple[Path, ...]
     board: Path | None = None
+    lacking: Mapping[Path, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,7 +348,7 @@ class NewBattle:
         if self.system is None:
             return self
         boards = tuple(file for file in self.boards if file not in intent.boards)
-        made = replace(self, system=replace(self.system, boards=intent.boards), boards=boards)
+        made = replace(self, system=replace(self.system, boards=intent.boards, lacking=intent.lacking), boards=boards)
         return made.after(ChooseBoard(intent.board)) if intent.board is not None else made
 
     def _of_players(self, count: int) -> Self:

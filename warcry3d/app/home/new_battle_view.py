@@ -134,12 +134,15 @@ class NewBattleView:
         random = new.board.seed if isinstance(new.board, RandomBoard) else 1
         shown = [self._random_card(new, random)] if system.has_random_boards else []
         for path in (*system.boards, *new.boards):
-            card = Card(
-                str(path), title_of(path, words), (), self._picture(path), path == new.board, tip_of(path, words)
-            )
+            gone, tip = system.lacking.get(path, ""), tip_of(path, words)
+            lines = (words.say("a piece is gone"),) if gone else ()
+            if gone:
+                tip = f"{tip}\n{words.say('the file of its piece {name} is gone: put it back to play here', name=gone)}"
+            title = title_of(path, words)
+            card = Card(str(path), title, lines, self._picture(path), path == new.board, tip, is_off=bool(gone))
             shown.append(card)
         shown.append(Card(FILE, words.say("a board's file..."), icon="open", tip=words.say("any table file")))
-        clicked = cards(shown, self.frame.bold, self.frame.scale, width=188.0)
+        clicked = cards(shown, self.frame.bold, self.frame.scale, lines=int(bool(system.lacking)), width=188.0)
         if clicked == RANDOM:
             self.wanted.append(ChooseBoard(RandomBoard(random)))
         elif clicked == FILE:

@@ -26,7 +26,8 @@ class Card:
     """A card: ``id`` unique among those drawn together, ``picture`` as panels know it, ``is_on``: it is chosen.
 
     ``tip``: says more while the pointer is over it; ``icon``: drawn where there is no picture. ``menu``: what can be
-    done with it beside choosing it, offered by a button in its corner and by the right mouse button.
+    done with it beside choosing it, offered by a button in its corner and by the right mouse button. ``is_off``: it
+    cannot be chosen, and is grey.
     """
 
     id: str
@@ -37,6 +38,7 @@ class Card:
     tip: str = ""
     icon: str = "boards"
     menu: Sequence[str] = ()
+    is_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +120,13 @@ def _card(card: Card, wide: float, high: float, lines: int, bold: Any, scale: fl
     left, top = at.x + pad, at.y + high + 0.7 * pad
     with imgui_ctx.push_font(bold, size):
         title = cut(card.title, wide - 2 * pad)
-    paper.add_text(bold, size, (left, top), packed(PAPER, 1.0), title)
+    paper.add_text(bold, size, (left, top), packed(QUIET if card.is_off else PAPER, 1.0), title)
     for row, line in enumerate(card.lines):
         place = (left, top + step * (1 + 0.86 * row))
         paper.add_text(imgui.get_font(), size * 0.84, place, packed(QUIET, 1.0), cut(line, (wide - 2 * pad) / 0.84))
-    return clicked
+    if card.is_off:
+        paper.add_rect_filled((at.x, at.y), (end[0], at.y + high), packed(GROUND, 0.6), rounding)
+    return clicked and not card.is_off
 
 
 def cut(text: str, room: float) -> str:
