@@ -8,6 +8,7 @@ from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.rules.dndminiatures.battle.actions import ActivateCreature, Strike, UsePower
 from warcry3d.rules.dndminiatures.battle.harm import morale_bonus
 from warcry3d.rules.dndminiatures.battle.rounds import NextSkirmishRound, rating_of
+from warcry3d.rules.dndminiatures.battle.routing import flights
 from warcry3d.rules.dndminiatures.battle.state import RunningEffect, SkirmishState
 from warcry3d.rules.dndminiatures.creatures.card import Size
 from warcry3d.rules.dndminiatures.creatures.traits import (
@@ -74,6 +75,8 @@ def test_routing_creature_flees_at_double_speed_and_leaves_with_a_square_left() 
     assert game.state.creature("blue-foe").status == "fled"
     slow = skirmish({hero: (10, 3)}, {creature("foe", speed=2): (10, 4), creature("pal"): (0, 9)}, OPEN)
     game = Played(slow, "red-hero").do(Strike("blue-foe")).roll(15, 2)
+    assert {way.steps[-1] for way, _ in flights(game.state, "blue-foe")} == {(9, 8), (10, 8), (11, 8)}
+    game.do(Pick(("0",)))
     assert game.state.creature("blue-foe").is_routing and game.state.creature("blue-foe").cell[1] == 8
 
 

@@ -1,8 +1,6 @@
 """Routing creatures flee to their exits by the quickest way (DDM-ROUT)."""
 
-from collections.abc import Callable, Iterable
-from functools import reduce
-from operator import or_
+from collections.abc import Iterable
 
 from warcry3d.game.action_faults import picked_faults
 from warcry3d.game.actions import Action, Pick
@@ -20,7 +18,7 @@ from warcry3d.rules.dndminiatures.battle.walking import Walk, ground_for
 from warcry3d.rules.dndminiatures.board import middle_of
 from warcry3d.rules.dndminiatures.creatures.traits import Condition
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space, space_distance
-from warcry3d.rules.dndminiatures.grid.path_checks import path_cost
+from warcry3d.rules.dndminiatures.grid.quickest_stops import quickest_stops
 from warcry3d.rules.dndminiatures.grid.ways import CellWay, CreatureGround, ways
 
 __all__ = ["Flee", "exits_of", "flights"]
@@ -39,8 +37,8 @@ def exits_of(state: SkirmishState, player: str) -> frozenset[Cell]:
 def flights(state: SkirmishState, id: str) -> tuple[tuple[CellWay, bool], ...]:
     """Return the quickest ways to the exits, as far as a routing creature gets, each with whether it leaves the map.
 
-    Several where ways as quick let other enemies strike: its player chooses (DDM-ROUT-3). Where all are closed it goes
-    as near to an exit as it can get (DDM-ROUT-4). None: it stays.
+    Several where ways as quick end elsewhere or let other enemies strike: its player chooses (DDM-ROUT-3). Where all
+    are closed it goes as near to an exit as it can get (DDM-ROUT-4). None: it stays.
     """
     space = state.space(id)
     exits = exits_of(state, state.creature(id).player)
@@ -51,14 +49,13 @@ def flights(state: SkirmishState, id: str) -> tuple[tuple[CellWay, bool], ...]:
     costs = {cell: several[0].cost for cell, several in ways(passing, space, FAR).items()}
     ends = {cell for cell in costs if exits & set(Space(cell, space.size).cells())}
     if ends:
-        # Who may strike on the way is asked of the ways that are as quick only: of all ways it takes 4 times as long.
         quickest = min(costs[cell] for cell in ends)
+        if quickest + LEAVING > budget:
+            return _unlike((way, False) for way in quickest_stops(ground, space, ends, budget, strikers))
+        # Who may strike on the way is asked of the ways that are as quick only: of all ways it takes 4 times as long.
         found = ways(passing, space, quickest, strikers)
         out = {cell: several for cell, several in found.items() if cell in ends}
-        best = [way for ways_there in out.values() for way in ways_there if way.cost == quickest]
-        if quickest + LEAVING <= budget:
-            return _unlike((way, True) for way in best)
-        return _unlike((_as_far(state, id, way, budget, strikers), False) for way in best)
+        return _unlike((way, True) for several in out.values() for way in several if way.cost == quickest)
     found = ways(ground, space, budget, strikers)
     reached = [way for ways_there in found.values() for way in ways_there if way.cost <= budget]
     if not exits or not reached:
@@ -71,19 +68,6 @@ def flights(state: SkirmishState, id: str) -> tuple[tuple[CellWay, bool], ...]:
     near = [way for way in reached if apart(way) == least]
     cheapest = min(way.cost for way in near)
     return _unlike((way, False) for way in near if way.cost == cheapest)
-
-
-def _as_far(state: SkirmishState, id: str, way: CellWay, budget: int, strikers: Callable[[Space], int]) -> CellWay:
-    """Return a way up to the last cell where the creature may end within its squares."""
-    ground, space = ground_for(state, id), state.space(id)
-    steps = way.steps
-    for last in range(len(steps) - 1, 0, -1):
-        part = steps[1 : last + 1]
-        cost = path_cost(ground.board, space, part)
-        if cost <= budget and ground.can_end(Space(steps[last], space.size)):
-            struck = reduce(or_, (strikers(Space(cell, space.size)) for cell in steps[:last]), 0)
-            return CellWay(steps[: last + 1], cost, struck)
-    return CellWay(steps[:1], 0, 0)
 
 
 def _unlike(flights: Iterable[tuple[CellWay, bool]]) -> tuple[tuple[CellWay, bool], ...]:
