@@ -52,6 +52,18 @@ def test_a_model_moves_in_any_direction_up_to_its_move() -> None:
     assert str(farther.faults[0]) == "0.08 in too far: needs 5.08 in, has 5 in"
 
 
+@pytest.mark.parametrize("kind", ["platform", "obstacle"])
+def test_a_step_up_costs_the_same_whatever_height_its_point_has(kind: str) -> None:
+    """rule: AOS-MOVE-3. A ledge of less than 1 in is stepped on; ways that are offered cost what they are said to."""
+    table = board(wall("ledge", (12, 5, 0), (20, 15, 0.9), kind), model("m", (10, 10)))
+    on_it, below = (move(table, legs(("walk", [(14.9, 10, z)]))) for z in (0.9, 0.0))
+    assert (on_it.cost, on_it.faults) == (below.cost, below.faults) == (pytest.approx(4.9), ())
+    found = UnitReaching().reach(table, "m", inches=5, action=MoveAction.MOVE, is_careful=True, is_carrying=False)
+    for level in found.reach.levels:
+        route = found.reach.route(level.level, (14.9, 10))
+        assert route is not None and move(table, route.path).cost == pytest.approx(route.cost)
+
+
 def test_inches_come_from_the_profile_or_are_given() -> None:
     """rule: AOS-MOVE-1, AOS-RUN-2."""
     plain = zoo.table(zoo.fighter("m", (10, 10)), width=48, depth=36, ruleset="ageofsigmar")

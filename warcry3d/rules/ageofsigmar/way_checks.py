@@ -133,7 +133,8 @@ def _own_reach(figure: Figure, base: Base) -> float:
 def _length(leg: MeasuredLeg, parts: FloatArray, turn: float, to: float) -> float:
     """Return how far the part goes that goes farthest: each straight piece measured from where it was to where it is.
 
-    A turn belongs to the first piece. A flight is measured straight, whatever lies under it (AOS-OPEN-8).
+    A turn belongs to the first piece. A flight is measured straight, whatever lies under it (AOS-OPEN-8). On a walk
+    only what the walker climbs is counted up and down: it steps over less than 1 in, whatever heights its points have.
     """
     if leg.kind is LegKind.PLACE:
         return 0.0
@@ -142,7 +143,8 @@ def _length(leg: MeasuredLeg, parts: FloatArray, turn: float, to: float) -> floa
     for n, (a, b) in enumerate(pieces):
         swing = _swing(parts, turn, to) if n == 0 else np.zeros((1, 2))
         across = np.hypot(b[0] - a[0] + swing[:, 0], b[1] - a[1] + swing[:, 1])
-        total += float(np.hypot(across, b[2] - a[2]).max())
+        tall = leg.strides[n].up + leg.strides[n].down if leg.kind is LegKind.WALK else b[2] - a[2]
+        total += float(np.hypot(across, tall).max())
     return total + sum(stride.drop for stride in leg.strides)
 
 
