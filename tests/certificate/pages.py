@@ -21,6 +21,7 @@ __all__ = [
     "dispute",
     "hidden",
     "hostile",
+    "one_pair",
     "seen",
     "tampered",
     "too_close",
@@ -47,6 +48,14 @@ def hidden() -> CertificateContents:
     """Return a certificate that the swordsman does not see the stalker."""
     table = dispute("2-gap")
     return certificate_of(table, judge(table, "swordsman", "stalker"))
+
+
+@cache
+def one_pair() -> CertificateContents:
+    """Return a certificate that one shape does not see another behind a broad wall, proved by one pair of patches."""
+    wall = zoo.feature("w", zoo.box_part("stones", (11, 0, 0), (13, 20, 8)))
+    table = zoo.table(wall, zoo.fighter("red", (4, 10)), zoo.fighter("blue", (20, 10), side="blue"))
+    return certificate_of(table, judge(table, "red", "blue"))
 
 
 @cache
@@ -90,7 +99,8 @@ def buried() -> CertificateContents:
 
 def contents(name: str) -> CertificateContents:
     """Return one of the certificates above."""
-    return {"seen": seen, "hidden": hidden, "too-close": too_close, "hostile": hostile, "buried": buried}[name]()
+    makers = {"seen": seen, "hidden": hidden, "too-close": too_close, "hostile": hostile, "buried": buried}
+    return {**makers, "one-pair": one_pair}[name]()
 
 
 def certificate(folder: Path, name: str) -> Path:

@@ -58,6 +58,7 @@ def drawn(tab: Tab) -> np.ndarray:
         ("too-close", "nothing", "Too close to call claims nothing"),
         ("hostile", "holds", "none is within an inch"),
         ("buried", "holds", "4 pairs of patches"),
+        ("one-pair", "holds", "one pair of patches"),
     ],
 )
 def test_page_loads_draws_and_checks_itself(name: str, found: str, says: str, browser: Browser, folder: Path) -> None:

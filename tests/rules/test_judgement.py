@@ -28,6 +28,7 @@ class Fancy:
     name = "fancy"
     sight_rule = "FANCY-1"
     is_certified = True
+    is_on_squares = False
     measured = Between.BASES
 
     def __init__(self, is_sight_mutual: bool) -> None:

@@ -28,7 +28,7 @@ _LABELS: Mapping[str, str] = MappingProxyType(
         "legend_cover": template("cover line, and where it enters"),
         "checked": template("Checked in this page"),
         "checking": template("checking..."),
-        "checking_share": template("checking: {done} of {all} pairs of patches"),
+        "checking_share": template("checking the pairs of patches: {done} of {all}"),
         "holds": template("Yes: it holds"),
         "fails": template("No: it does not hold"),
         "nothing_to_prove": template("Nothing to prove"),
@@ -43,6 +43,10 @@ _LABELS: Mapping[str, str] = MappingProxyType(
         ),
         "seen_free": template("Measured against all {triangles} triangles that block: none is within an inch."),
         "seen_outside": template("The line does not begin or end within a solid."),
+        "hidden_one_pair": template(
+            "All lines between the two lie in one pair of patches. It was derived again, from the triangles, that no "
+            "line of it is free."
+        ),
         "hidden_pairs": template(
             "All lines between the two lie in {all} pairs of patches. For each pair it was derived again, from the "
             "triangles, that no line of it is free."

@@ -32,6 +32,7 @@ __all__ = [
     "Reason",
     "counted_table",
     "is_certified",
+    "is_on_squares",
     "judge",
     "judge_all",
     "judgement_on",
@@ -65,6 +66,14 @@ def is_certified(ruleset: str) -> bool:
     """
     try:
         return system(ruleset).sight().is_certified
+    except (QuestionError, UnknownNameError):
+        return False
+
+
+def is_on_squares(ruleset: str) -> bool:
+    """Return whether a rule system judges sight on squares, which a table then needs."""
+    try:
+        return system(ruleset).sight().is_on_squares
     except (QuestionError, UnknownNameError):
         return False
 

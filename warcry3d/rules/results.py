@@ -173,6 +173,11 @@ class SightRules(Protocol):
         ...
 
     @property
+    def is_on_squares(self) -> bool:
+        """Return whether it decides on the squares of a table, and so has no answer where there are none."""
+        ...
+
+    @property
     def measured(self) -> Between:
         """Return between what of models distances are: their bases, or their bodies."""
         ...

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from warcry3d.errors import WarcryError
 from warcry3d.game.reasons import RuleReason
-from warcry3d.rules.judgement import judge
+from warcry3d.rules.judgement import is_on_squares, judge
 from warcry3d.rules.laid_squares import laid_squares
 from warcry3d.rules.reports.report import Json, verdict_json
 from warcry3d.rules.results import Judgement, SightBasis
@@ -16,7 +16,15 @@ from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 from warcry3d.units import SIGHT_TOLERANCE_MM
 
-__all__ = ["Aspect", "SystemAnswer", "SystemDifference", "comparison_json", "differences", "judge_by_systems"]
+__all__ = [
+    "Aspect",
+    "SystemAnswer",
+    "SystemDifference",
+    "comparison_json",
+    "differences",
+    "judge_by_systems",
+    "table_under",
+]
 
 
 class Aspect(StrEnum):
@@ -58,21 +66,30 @@ def judge_by_systems(
 ) -> tuple[SystemAnswer, ...]:
     """Return what each of some rule systems (none: all) says of a pair on a table, whichever system that names.
 
-    Over a table without squares some are laid (`laid_squares`). Raises `UnknownNameError` for a model or rule system
+    Over a table without squares some are laid (`table_under`). Raises `UnknownNameError` for a model or rule system
     that is not there.
     """
     table.model(viewer), table.model(target)
-    whole = table if table.grid is not None else replace(table, grid=laid_squares(table))
     chosen = [system(name) for name in names] or army_systems()
     found = []
     for one in chosen:
         answer: Judgement | WarcryError
         try:
-            answer = judge(replace(whole, ruleset=one.name), viewer, target, tags=tags, tolerance_mm=tolerance_mm)
+            answer = judge(table_under(table, one.name), viewer, target, tags=tags, tolerance_mm=tolerance_mm)
         except WarcryError as error:
             answer = error
         found.append(SystemAnswer(one.name, one.title, answer))
     return tuple(found)
+
+
+def table_under(table: Table, ruleset: str) -> Table:
+    """Return a table under a rule system, by its name; where that decides on squares and the table has none, with
+    squares laid over it (`laid_squares`).
+    """
+    ruled = replace(table, ruleset=ruleset)
+    if table.grid is not None or not is_on_squares(ruleset):
+        return ruled
+    return replace(ruled, grid=laid_squares(table))
 
 
 def differences(answers: Iterable[SystemAnswer]) -> tuple[SystemDifference, ...]:

@@ -7,21 +7,27 @@ import pytest
 
 from tests import zoo
 from warcry3d.app.judge.intents import AnswerSight, ChooseRules, ClickFighter, ShowTable
+from warcry3d.app.judge.matrix_part import find_pairs
 from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.judge.pairs import PairTerms
 from warcry3d.app.judge.room import answer_sight
 from warcry3d.app.judge.systems_card import ShowSystems, SystemsCard, SystemsState, verdicts_of
+from warcry3d.app.judge.verdict_cards import laid_note
+from warcry3d.app.shell.jobs import JobProgress
 from warcry3d.errors import WarcryError
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import message
 from warcry3d.messages import Words
 from warcry3d.messages.comparisons import difference_lines
+from warcry3d.rules.pair_matrix import PairAnswer
 from warcry3d.rules.results import CoverVerdict, Judgement, Reason, SightBasis, Sights, SightTerms
 from warcry3d.rules.system_comparison import Aspect, SystemDifference
 from warcry3d.rules.systems import SYSTEMS, System, system
 from warcry3d.sight.distance import Between, Measure, measure
 from warcry3d.sight.verdict import Seen, TooClose, Verdict
-from warcry3d.table.models import Model
+from warcry3d.table.models import Model, Tag
 from warcry3d.table.table import Table
+from warcry3d.units import SIGHT_TOLERANCE_MM
 
 TABLE = zoo.table(zoo.fighter("talon", (5, 5)), zoo.fighter("brute", (9, 6)))
 PAIR = (
@@ -39,6 +45,7 @@ class Fog:
     sight_rule: str = "FOG-1"
     is_sight_mutual: bool = True
     is_certified: bool = False
+    is_on_squares: bool = False
     measured: Between = Between.BASES
 
     def sight(self, table: Table, viewer: str, target: str, terms: SightTerms) -> Verdict:
@@ -105,6 +112,23 @@ def test_systems_of_squares_answer_over_squares_that_are_laid_and_differences_ar
     assert isinstance(of_squares, Judgement) and of_squares.squares is not None
     found = {str(one.aspect): [titles for _, titles in one.said] for one in shown.differing}
     assert ("Fog",) in found["sight"] and ("Fog",) in found["cover"]
+
+
+def test_a_system_of_squares_that_is_chosen_says_the_same_over_squares_that_are_laid() -> None:
+    case, plain = PAIR.after(ChooseRules("dndminiatures")).case, PAIR.case
+    assert case is not None and plain is not None
+    chosen = answer_sight(Ready(), case)  # type: ignore[arg-type]
+    beside = verdicts_of(plain, answer_sight(Ready(), plain))  # type: ignore[arg-type]
+    assert chosen == next(one.answer for one in beside if one.name == "dndminiatures")
+    assert "no squares" in laid_note(chosen, TABLE, Words("en"))[0]
+    assert laid_note(chosen, case.ruled_table, Words("en")) == ()
+
+
+def test_the_matrix_of_a_system_of_squares_is_filled_over_squares_that_are_laid() -> None:
+    found = list[PairAnswer]()
+    terms = PairTerms(TABLE, frozenset(Tag), SIGHT_TOLERANCE_MM, "dndminiatures")
+    find_pairs(terms, None, found.append, JobProgress())
+    assert {one.pair for one in found if one.sight is not None} == {("talon", "brute"), ("brute", "talon")}
 
 
 def test_verdicts_are_dropped_with_what_they_are_about() -> None:

@@ -1,11 +1,12 @@
 """What can be asked of the Judge room, and its questions to the judge. Pure: no graphics, no background."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import ClassVar, TypeAlias
 
 from warcry3d.errors import WarcryError
 from warcry3d.rules.results import Judgement
+from warcry3d.rules.system_comparison import table_under
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 from warcry3d.units import SIGHT_TOLERANCE_MM
@@ -67,8 +68,7 @@ class SightCase:
     @property
     def ruled_table(self) -> Table:
         """Return the table under the rule system that is asked."""
-        rules = self.question.rules
-        return replace(self.table, ruleset=rules) if rules else self.table
+        return table_under(self.table, self.question.rules) if self.question.rules else self.table
 
 
 class TooCloseCounts(Enum):

@@ -23,6 +23,7 @@ from warcry3d.messages.names import fighter_name
 from warcry3d.rules.judgement import is_certified
 from warcry3d.rules.pair_matrix import PARTS, Pair, PairAnswer, pair_answers
 from warcry3d.rules.results import SightTerms
+from warcry3d.rules.system_comparison import table_under
 from warcry3d.table.table import Table
 
 __all__ = ["MatrixPart", "asking", "find_pairs", "lines_of"]
@@ -39,7 +40,7 @@ def find_pairs(terms: PairTerms, first: str | None, found: Callable[[PairAnswer]
 
     Raises `JobStoppedError` where it is cancelled.
     """
-    table = replace(terms.table, ruleset=terms.rules) if terms.rules else terms.table
+    table = table_under(terms.table, terms.rules) if terms.rules else terms.table
     total, known = PARTS * max(len(table.models) * (len(table.models) - 1), 1), 0
     for answer in pair_answers(table, SightTerms(terms.tags, terms.tolerance_mm), first=first):
         progress.check()

@@ -53,7 +53,7 @@ CELL = (27.0, 20.0)
 """Width and height of a cell (points)."""
 MARGIN, PAD = 12.0, 9.0
 LIST_WIDTH, LEAST_WIDTH = 600.0, 660.0
-GLASS = 0.25
+GLASS = 0.5
 """How opaque it is while a line behind it is pointed at, or a pair is picked and the pointer is elsewhere."""
 HEAD, FOOT = 150.0, 62.0
 """Room for the heads of the columns, with the buttons over them, and for the legend (points)."""

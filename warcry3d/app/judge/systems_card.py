@@ -9,6 +9,7 @@ from imgui_bundle import imgui
 from warcry3d.app.judge.intents import PartIntent, SightCase
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Wanted
+from warcry3d.app.judge.verdict_cards import laid_note
 from warcry3d.app.judge.verdict_sequel import VerdictSequel
 from warcry3d.app.scene.colours import PAPER
 from warcry3d.app.scene.verdict import colour_of
@@ -107,7 +108,7 @@ class SystemsCard(VerdictSequel[tuple[SystemAnswer, ...]]):
                     said = " · ".join(part for part in headlines(one.answer, words) if part)
                     beside(imgui.calc_text_size(said).x)
                     coloured(said, colour_of(one.answer.sight))
-                    _tip(sentences(one.answer, words))
+                    _tip([*sentences(one.answer, words), *laid_note(one.answer, found.case.table, words)])
             _draw_silent(found.verdicts, words)
             for difference in found.differing:
                 head, *because = difference_lines(difference, words)

@@ -13,8 +13,9 @@ from warcry3d.messages.verdicts import agreement_sentences, cover_sentences, hea
 from warcry3d.rules.results import Judgement
 from warcry3d.sight.distance import Between, Measure
 from warcry3d.sight.verdict import Hidden, Seen, TooClose
+from warcry3d.table.table import Table
 
-__all__ = ["between_said", "draw_verdict"]
+__all__ = ["between_said", "draw_verdict", "laid_note"]
 
 
 def draw_verdict(frame: Frame, model: JudgeModel) -> None:
@@ -33,9 +34,17 @@ def draw_verdict(frame: Frame, model: JudgeModel) -> None:
 
 def _sight(frame: Frame, model: JudgeModel, judgement: Judgement) -> None:
     words = frame.words
-    lines = [sight_sentence(judgement, words), *agreement_sentences(judgement, words)]
+    lines = [sight_sentence(judgement, words), *laid_note(judgement, model.table, words)]
+    lines += agreement_sentences(judgement, words)
     aside = words.say("not yet certified") if model.is_waiting else _shown_by(judgement, words)
     _card(frame, colour_of(judgement.sight), headlines(judgement, words)[0], aside, lines)
+
+
+def laid_note(judgement: Judgement, table: Table, words: Words) -> tuple[str, ...]:
+    """Return that squares were laid for a judgement on a table which has none; nothing where none were."""
+    if judgement.squares is None or table.grid is not None:
+        return ()
+    return (words.say("This table has no squares, so inch squares were laid over it: walls where terrain stands."),)
 
 
 def _shown_by(judgement: Judgement, words: Words) -> str:

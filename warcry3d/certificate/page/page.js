@@ -143,7 +143,8 @@ class Page {
       }
     }
     this.hiding.checkNames();
-    this.findings.push(pairs.length ? ["yes", "hidden_pairs", { all: pairs.length }] : ["yes", "hidden_nothing"]);
+    const all = pairs.length, said = ["hidden_nothing", "hidden_one_pair"][all] ?? "hidden_pairs";
+    this.findings.push(["yes", said, { all }]);
     if (pairs.length) this.findings.push(["note", "hidden_steps", counts]);
     this.view?.showStops(this.stoppedBy.keys());
   }

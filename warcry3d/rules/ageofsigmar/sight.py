@@ -37,6 +37,7 @@ class UnitSight:
     sight_rule = SIGHT_RULE
     is_sight_mutual = False
     is_certified = True
+    is_on_squares = False
     measured = Between.BODIES
 
     def counted(self, table: Table) -> Table:

@@ -40,6 +40,7 @@ class GridSight:
     sight_rule = SIGHT_RULE
     is_sight_mutual = True
     is_certified = False
+    is_on_squares = True
     measured = Between.BASES
 
     def counted(self, table: Table) -> Table:

@@ -19,6 +19,7 @@ class Warcry:
     sight_rule = sight.RULE
     is_sight_mutual = sight.IS_MUTUAL
     is_certified = True
+    is_on_squares = False
     measured = Between.BASES
 
     def counted(self, table: Table) -> Table:

@@ -31,6 +31,7 @@ class ModelSight:
     sight_rule = SIGHT_RULE
     is_sight_mutual = True
     is_certified = True
+    is_on_squares = False
     measured = Between.BASES
 
     def counted(self, table: Table) -> Table:
