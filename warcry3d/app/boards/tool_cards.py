@@ -1,5 +1,6 @@
 """The cards of the Boards room's tools: a new board, a random layout, what lies over the board, the findings."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from imgui_bundle import imgui, imgui_ctx
@@ -30,12 +31,12 @@ from warcry3d.app.widgets.panel_card import card_title, chip, panel_card, sectio
 from warcry3d.app.widgets.theme import beside, coloured, greyed, packed, paragraph
 from warcry3d.app.widgets.tool_tips import tool_tip
 from warcry3d.errors import WarcryError
-from warcry3d.messages import template
+from warcry3d.messages import Words, template
 from warcry3d.rules.board_sizes import BOARD_SIZES
 from warcry3d.rules.systems import system
 from warcry3d.terrain.findings import Finding, Severity
 
-__all__ = ["BoardWork", "ToolCards"]
+__all__ = ["BoardWork", "ToolCards", "said_of_findings"]
 
 SEVERITY_NAMES = {
     Severity.ERROR: template("error"),
@@ -300,17 +301,11 @@ class ToolCards:
         section(words.say("Findings"), self.frame.bold, scale)
         if is_gone_to:
             imgui.set_scroll_here_y(0.0)
-        imgui.text_disabled(self._counted(tools.findings, is_working))
+        imgui.text_disabled(said_of_findings(tools.findings, words, is_checking=is_working))
         if not tools.findings and tools.checked is not None and not is_working:
             paragraph(words.say("no problems found in this layout"), GREEN)
         for number, finding in enumerate(tools.findings[:MOST], 1):
             self._finding(number, finding)
-
-    def _counted(self, findings: tuple[Finding, ...], is_working: bool) -> str:
-        words = self.frame.words
-        if is_working:
-            return words.say("checking...")
-        return counted_findings([one.severity for one in findings], words)
 
     def _finding(self, number: int, finding: Finding) -> None:
         """Draw one as a card that can be clicked; its number stands at its place on the board too."""
@@ -334,3 +329,8 @@ class ToolCards:
             tool_tip(words.say("click: go there"))
         imgui.set_cursor_pos(after)
         imgui.dummy((0, 0))
+
+
+def said_of_findings(findings: Sequence[Finding], words: Words, *, is_checking: bool) -> str:
+    """Return how many findings there are of each severity; nothing is known while the board ``is_checking``."""
+    return words.say("checking...") if is_checking else counted_findings([one.severity for one in findings], words)

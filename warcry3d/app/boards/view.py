@@ -10,13 +10,12 @@ from warcry3d.app.boards.keys import PLAY
 from warcry3d.app.boards.lens_fields import LensAnswer
 from warcry3d.app.boards.model import BoardsModel
 from warcry3d.app.boards.squares_card import draw_squares_card
-from warcry3d.app.boards.tool_cards import BoardWork, ToolCards
+from warcry3d.app.boards.tool_cards import BoardWork, ToolCards, said_of_findings
 from warcry3d.app.boards.tools import SEVERITY_COLOURS
 from warcry3d.app.boards.wishes import BoardsCommand, BoardsWanted
 from warcry3d.app.scene.colours import GOLD
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.choices import option
-from warcry3d.app.widgets.finding_counts import counted_findings
 from warcry3d.app.widgets.panel_card import card_title, chip, panel_card, section
 from warcry3d.app.widgets.side_panel import help_at_foot, side_panel, space
 from warcry3d.app.widgets.theme import beside, greyed
@@ -101,9 +100,9 @@ class BoardsView:
         size = words.say("{width:g} x {depth:g} in", width=round(board.width, 2), depth=round(board.depth, 2))
         imgui.text_disabled(f"{size} · {count}")
         findings = model.tools.findings
-        colour = SEVERITY_COLOURS[findings[0].severity] if findings else QUIET
+        colour = SEVERITY_COLOURS[findings[0].severity] if findings and not self.work.is_checking else QUIET
         with imgui_ctx.push_style_color(imgui.Col_.text.value, (*colour, 1.0)):
-            said = counted_findings([one.severity for one in findings], words)
+            said = said_of_findings(findings, words, is_checking=self.work.is_checking)
             is_clicked = bool(imgui.small_button(f"{said}##to-findings"))
         tool_tip(words.say("click: go there"))
         return is_clicked
