@@ -106,6 +106,15 @@ def test_a_fall_back_goes_through_engagement_range_and_does_not_end_there() -> N
     assert rules(move(table, walk((18.4, 11.3)), MoveAction.DISENGAGE)) == ["40K-FALLBACK-2"]
 
 
+def test_who_crosses_enemies_in_a_fall_back_still_goes_around_large_friends() -> None:
+    """rule: 40K-ESCAPE-1, 40K-MOVE-9."""
+    tank, friend = model("m", (18, 10), "vehicle", move=8), model("friend", (22.5, 10), "vehicle")
+    assert rules(move(board(tank, FOE, friend), walk((25.5, 10)), MoveAction.DISENGAGE)) == ["40K-MOVE-7"]
+    assert move(board(tank, FOE), walk((25.5, 10)), MoveAction.DISENGAGE).is_legal
+    troops = model("friend", (22.5, 10), "infantry")
+    assert move(board(tank, FOE, troops), walk((25.5, 10)), MoveAction.DISENGAGE).is_legal
+
+
 def test_low_terrain_is_as_if_it_were_not_there() -> None:
     """rule: 40K-HEIGHT-1, 40K-TERRAIN-1. A wall of 2 in costs nothing, one of 2.1 in is climbed up and down."""
     low, high = (block("w", (12, 0, 0), (12.4, 20, tall), "debris") for tall in (2.0, 2.1))

@@ -51,10 +51,12 @@ def passes_ruins(model: Model) -> bool:
 
 def passable_table(table: Table, mover: Model, *, crosses: bool, passes_aircraft: bool = False) -> Table:
     """Return the table with what may stand in a model's way alone: no low terrain, no ruins for those that pass through
-    them, no friends but vehicles and monsters in each other's way; ``crosses``: no other models at all;
+    them, no friends but vehicles and monsters in each other's way; ``crosses``: no enemies (40K-ESCAPE-1, 40K-FLY-1);
     ``passes_aircraft``: no enemy aircraft (40K-AIRCRAFT-10).
     """
-    kept = [] if crosses else [m for m in table.models if m.id != mover.id and _stops(mover, m)]
+    kept = [m for m in table.models if m.id != mover.id and _stops(mover, m)]
+    if crosses:
+        kept = [m for m in kept if m.side == mover.side]
     if passes_aircraft:
         kept = [m for m in kept if m.side == mover.side or not has_keyword(m, "aircraft")]
     return replace(table, terrain=_terrain(table.terrain, passes_ruins(mover)), models=(mover, *kept))

@@ -27,7 +27,7 @@ from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, TerrainCategory
 from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
-__all__ = ["ModelWay", "WayTerms", "end_faults", "judge_way"]
+__all__ = ["ModelWay", "WayTerms", "end_faults", "floor_faults", "judge_way"]
 
 NEAR_TOLERANCE = 0.01
 """How far (in) a way may reach into engagement range without being found to."""
@@ -186,8 +186,7 @@ def end_faults(table: Table, there: Model, leg: int, *, hangs: bool = False) -> 
             yield RuleFault(_in_wall(table, fault.subject, there), leg, at, trace_message(fault, LegKind.WALK))
         elif fault.kind is FaultKind.FIGHTER:
             yield RuleFault("40K-MOVE-2", leg, at, trace_message(fault, LegKind.WALK))
-    if not level.is_floor:
-        yield from _floor_faults(table, there, level, leg)
+    yield from floor_faults(table, there, leg)
 
 
 def _feature(table: Table, part: str) -> Feature | None:
@@ -202,9 +201,12 @@ def _in_wall(table: Table, part: str, there: Model) -> str:
     return NOT_ON_TOP.get(category, HEIGHTS) if category is not None else HEIGHTS
 
 
-def _floor_faults(table: Table, there: Model, level: Level, leg: int) -> Iterator[RuleFault]:
-    """Yield what forbids a model to stand on what is not the table."""
+def floor_faults(table: Table, there: Model, leg: int = 0) -> Iterator[RuleFault]:
+    """Yield what forbids a model to stand on what it stands on, where that is not the table."""
     x, y, z = at = there.placement.at
+    level = levels_of(table).under(at)
+    if level is None or level.is_floor:
+        return
     feature = _feature(table, level.name_at(x, y))
     if feature is None:
         return

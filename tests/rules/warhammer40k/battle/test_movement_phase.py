@@ -255,6 +255,17 @@ def test_units_near_a_transport_get_in_and_cannot_get_out_in_that_phase() -> Non
     assert rules_of(game, order("disembark", "u")) == ["40K-EMBARK-2"]
 
 
+def test_nobody_gets_in_by_a_fall_back_that_is_not_made() -> None:
+    """rule: 40K-EMBARK-1, 40K-FALLBACK-2. A normal move of no inches is one."""
+    reds = {"u": (TROOPS, [(10, 12)]), "carrier": (CARRIER, [(10, 15)])}
+
+    def pending(kind: MoveKind40k) -> str:
+        state = battle(reds, {"foe": (TROOPS, [(12, 12)])}, MovesUnit40k("u", kind), OrdersMoves40k("red"), **MOVING)
+        return play(at_step(state), Decline()).pending.kind
+
+    assert [pending(kind) for kind in (MoveKind40k.NORMAL, MoveKind40k.FALL_BACK)] == ["embark", "movement"]
+
+
 def test_a_transport_takes_no_more_models_than_it_holds() -> None:
     """rule: 40K-TRANSPORT-2."""
     reds = {"u": (TROOPS, row(8, 12, 7, gap=1.4)), "carrier": (CARRIER, [(12, 13.5)])}
@@ -311,6 +322,59 @@ def test_nobody_gets_out_of_a_transport_that_advanced_or_fell_back(deed: Deed40k
     assert rules_of(at_step(doing(state, "carrier", deed, Deed40k.EMBARKED)), order("disembark", "u")) == [
         "40K-DISEMBARK-2"
     ]
+
+
+def test_who_gets_out_up_high_is_within_three_inches_in_height_too() -> None:
+    """rule: 40K-DISEMBARK-3, 40K-DIST-7. On a stone of 3 in, 2.6 in from the transport seen from above."""
+    reds = {"carrier": (CARRIER, [(10, 10)]), "u": (TROOPS, [])}
+    stone = {"id": "s", "piece": "stone", "at": [10.8, 8.5]}
+    foes = {"foe": (TROOPS, [(40, 10)])}
+    state = inside(battle(reds, foes, Disembarks("u"), features=[stone], **MOVING), "u", "carrier")
+    up = SetUpUnitAt((SetUpModel("u-1", (11.6, 10.0, 3.0)),))
+    assert rules_of(at_step(state), up) == ["40K-DISEMBARK-3"]
+
+
+def test_who_is_inside_a_transport_that_arrives_may_get_out_at_once() -> None:
+    """rule: 40K-DISEMBARK-1, 40K-DISEMBARK-6. Not in the opponent's movement phase."""
+    reds = {"carrier": (CARRIER, []), "u": (TROOPS, []), "v": (TROOPS, [(40, 20)])}
+    made = battle(reds, {"foe": (TROOPS, [(50, 40)])}, ArrivesAt("carrier", SetUpKind.STRATEGIC), round=2, **MOVING)
+    state = inside(waiting(made, "carrier"), "u", "carrier")
+    there = SetUpUnitAt((SetUpModel("carrier-1", (20.0, 3.0, 0.0)),))
+    game = play(at_step(state), there)
+    assert (game.pending.kind, game.pending.about) == ("disembark", "u")
+    game = play(game, SetUpUnitAt((SetUpModel("u-1", (20.0, 5.0, 0.0)),)))
+    assert {Deed40k.PICKED, Deed40k.MOVED, Deed40k.DISEMBARKED} <= set(game.state.unit("u").did)
+    late = state.changed(agenda=(ArrivesAt("carrier", SetUpKind.STRATEGIC, is_reaction=True),))
+    assert play(at_step(late), there).is_over
+
+
+@pytest.mark.parametrize(
+    ("category", "at", "rules"),
+    [
+        ("debris", (25.5, 21.5, 3.0), ["40K-DEBRIS-1"]),
+        ("barricade", (25.5, 21.5, 3.0), ["40K-BARRICADE-1"]),
+        ("hill", (24.2, 21.5, 3.0), ["40K-HILL-2"]),
+        ("hill", (25.5, 21.5, 3.0), []),
+        ("ruins", (25.5, 21.5, 3.0), []),
+        ("ruins", (24.2, 21.5, 3.0), ["40K-RUIN-7"]),
+    ],
+)
+def test_units_are_set_up_on_what_moves_end_on(category: str, at: tuple[float, float, float], rules: list[str]) -> None:
+    """rule: 40K-DEBRIS-1, 40K-BARRICADE-1, 40K-HILL-2, 40K-RUIN-7."""
+    features = [{"id": "s", "piece": "stone", "at": [24, 20], "category": category}]
+    blues = {"foe": (TROOPS, [(50, 40)])}
+    made = battle({"u": (TROOPS, [])}, blues, ArrivesAt("u", SetUpKind.DEEP_STRIKE), features=features, **MOVING)
+    game = at_step(waiting(made, "u", ReserveKind.DEEP_STRIKE))
+    assert rules_of(game, SetUpUnitAt((SetUpModel("u-1", at),))) == rules
+
+
+def test_vehicles_are_not_set_up_on_upper_floors_of_ruins() -> None:
+    """rule: 40K-RUIN-6."""
+    features = [{"id": "s", "piece": "stone", "at": [24, 20], "category": "ruins"}]
+    blues = {"foe": (TROOPS, [(50, 40)])}
+    made = battle({"u": (TANK, [])}, blues, ArrivesAt("u", SetUpKind.DEEP_STRIKE), features=features, **MOVING)
+    game = at_step(waiting(made, "u", ReserveKind.DEEP_STRIKE))
+    assert rules_of(game, SetUpUnitAt((SetUpModel("u-1", (25.5, 21.5, 3.0)),))) == ["40K-RUIN-6"]
 
 
 def test_everyone_gets_out_of_a_wreck_and_is_shocked() -> None:
@@ -370,11 +434,14 @@ def test_aircraft_that_cannot_fly_on_leave_the_table_and_must_come_back() -> Non
 def test_aircraft_only_make_normal_moves_and_enemies_do_not_hold_them() -> None:
     """rule: 40K-AIRCRAFT-3, 40K-AIRCRAFT-4, 40K-AIRCRAFT-9."""
     blues = {"foe": (TROOPS, [(12.2, 10)])}
-    game = at_step(battle({"plane": (PLANE, [(10, 10)])}, blues, OrdersMoves40k("red"), **MOVING))
+    reds = {"plane": (PLANE, [(10, 10)]), "u": (TROOPS, [(30, 30)])}
+    game = at_step(battle(reds, blues, OrdersMoves40k("red"), **MOVING))
     assert [rules_of(game, order(what, "plane")) for what in ("advance", "fall-back", "stay")] == [
         ["40K-AIRCRAFT-3"]
     ] * 3
     assert rules_of(game, order("move", "plane")) == []
+    assert rules_of(game, Done()) == ["40K-AIRCRAFT-3"], "it does not stay by not being picked either"
+    assert rules_of(at_step(doing(game.state, "plane", Deed40k.PICKED)), Done()) == []
     held = battle({"u": (TROOPS, [(10, 10)])}, {"plane": (PLANE, [(12.2, 10)])}, OrdersMoves40k("red"), **MOVING)
     assert rules_of(at_step(held), order("move", "u")) == []
 

@@ -140,6 +140,16 @@ def test_who_is_in_reserve_at_the_end_is_destroyed() -> None:
     assert outcome(game.state).winners == ("red",)
 
 
+def test_who_is_inside_a_transport_that_did_not_arrive_is_destroyed_too() -> None:
+    """rule: 40K-RESERVE-6, 40K-MISSION-9."""
+    blues = {"foe": (TROOPS, []), "carrier": (TROOPS, [])}
+    state = battle({"u": (TROOPS, [(10, 10)])}, blues, EndsRound(), round=5)
+    at = {"foe": ModelPlace40k.INSIDE, "carrier": ModelPlace40k.RESERVE}
+    models = tuple(one.changed(place=at.get(one.unit, one.place)) for one in state.models)
+    units = tuple(one.changed(inside="carrier") if one.id == "foe" else one for one in state.units)
+    assert outcome(at_step(state.changed(models=models, units=units)).state).winners == ("red",)
+
+
 def test_a_turn_is_five_phases_and_forgets_what_was_done_before() -> None:
     """rule: 40K-ROUND-1, 40K-ROUND-2, 40K-STATE-1, 40K-STATE-3."""
     state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(30, 10)])}, BeginsTurn("red"))

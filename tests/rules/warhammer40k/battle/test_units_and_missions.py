@@ -190,6 +190,8 @@ def test_units_held_by_aircraft_only_cross_them_and_do_not_end_near_them() -> No
     assert rules_of(game, walks(("u-1", 15.5, 10))) == []
     assert "40K-MOVE-5" in rules_of(game, walks(("u-1", 14.0, 10)))
     assert "40K-MOVE-2" in rules_of(game, walks(("u-1", 12.4, 10)))
+    two = battle({"u": (TROOPS, [(10, 10), (9.5, 11.5)])}, blues, MovesUnit40k("u", MoveKind40k.NORMAL), **MOVING)
+    assert rules_of(at_step(two), walks(("u-2", 8.5, 10))) == ["40K-AIRCRAFT-11"], "one stays beside it"
     free = battle({"u": (TROOPS, [(9.5, 10)])}, blues, MovesUnit40k("u", MoveKind40k.NORMAL), **MOVING)
     assert "40K-MOVE-5" in rules_of(at_step(free), walks(("u-1", 15.4, 10)))
     both = battle(

@@ -56,9 +56,9 @@ def order_prompt(
     )
 
 
-def end_prompt(heading: Message, why: RuleReason) -> Confirm:
-    """Return the prompt that ends what a player may go on with."""
-    return Confirm(id="done", heading=heading, why=why, key="n", action=lambda _: Done())
+def end_prompt(heading: Message, why: RuleReason, faults: tuple[ActionFault, ...] = ()) -> Confirm:
+    """Return the prompt that ends what a player may go on with; ``faults``: why it cannot yet."""
+    return Confirm(id="done", heading=heading, why=why, key="n", action=lambda _: Done(), faults=faults)
 
 
 def yes_prompt(heading: Message, why: RuleReason, hint: Message | None = None) -> Confirm:

@@ -12,7 +12,9 @@ from warcry3d.rules.warhammer40k.bases import is_engaged as are_engaged
 from warcry3d.rules.warhammer40k.bases import measure_models
 from warcry3d.rules.warhammer40k.battle.barricades import are_engaged_across
 from warcry3d.rules.warhammer40k.battle.state import State40k
-from warcry3d.sight.distance import farthest_part, is_within
+from warcry3d.rules.warhammer40k.units_on_table import model_traits
+from warcry3d.sight.body_distance import body_vertices
+from warcry3d.sight.distance import base_body, farthest_part, is_within
 from warcry3d.table.models import Model
 
 __all__ = [
@@ -170,5 +172,9 @@ def least_links(count: int) -> int:
 
 
 def measure_far(model: Model, other: Model) -> float:
-    """Return how far the farthest part of a model's base is from another model's, horizontally (40K-DIST-7)."""
-    return farthest_part(model, other).horizontal
+    """Return how far the farthest part of a model's base is from another model's base or hull (40K-DIST-7)."""
+    far = farthest_part(model, other)
+    if not model_traits(other).is_hull:
+        return far.direct
+    body, heights = base_body(model), body_vertices(other)[:, 2]
+    return math.hypot(far.horizontal, max(heights.min() - body.low, body.high - heights.max(), 0.0))

@@ -16,6 +16,7 @@ from warcry3d.rules.units.unit_actions import UnitOrder
 from warcry3d.rules.units.unit_throws import charge_chance
 from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons, all_at, usable
 from warcry3d.rules.warhammer40k.battle.attacks.attack_values import passes
+from warcry3d.rules.warhammer40k.battle.attacks.weapons import is_aircraft
 from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.movement.unit_moves import move_of
 from warcry3d.rules.warhammer40k.battle.phases.charge_phase import charge_faults
@@ -152,6 +153,8 @@ def _movement(ruleset: Rules, state: State40k, choice: Choice) -> Answer:
 
 def _order(state: State40k, unit: str) -> str:
     """Return what a unit does in the movement phase; "": it stays."""
+    if is_aircraft(state, unit):
+        return "move"
     if units_within(state, unit, 1.0):
         return "" if is_fighter(state, unit) or power_of(state, unit, is_melee=True) > 3.0 else "fall-back"
     goal, near = goal_of(state, unit)

@@ -189,5 +189,6 @@ class MovesUnit40k(Asking[State40k], frozen=True, tag="moves-unit", tag_field="s
         elif self.kind in EMBARKS:
             if has_moved and player == state.active:
                 steps.append(MayUse(other, StratagemMoment.ENEMY_MOVES, (self.unit,)))
-            steps.append(MayEmbark(self.unit))
+            if has_moved or self.kind is not MoveKind40k.FALL_BACK:
+                steps.append(MayEmbark(self.unit))
         return tuple(steps)

@@ -14,6 +14,7 @@ from warcry3d.rules.units.unit_actions import SetUpUnitAt
 from warcry3d.rules.warhammer40k.battle.asking import unit_option
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_unit, did, put_down
 from warcry3d.rules.warhammer40k.battle.formations import has_ability
+from warcry3d.rules.warhammer40k.battle.movement.embarking import Disembarks, disembark_faults
 from warcry3d.rules.warhammer40k.battle.movement.set_up_places import (
     SetUpKind,
     SetUpTerms,
@@ -200,7 +201,9 @@ class ArrivesAt(Asking[State40k], frozen=True, tag="arrives-at", tag_field="step
         return set_up_faults(state, self.unit, action.models, SetUpTerms(self.kind))
 
     def resolve(self, do: Transition40k, action: Action) -> None:
-        """Put it there: it counts as having made a normal move (40K-RESERVE-4); the opponent may react."""
+        """Put it there: it counts as having made a normal move (40K-RESERVE-4); the opponent may react; in the own
+        movement phase those inside may get out (40K-DISEMBARK-1).
+        """
         if not isinstance(action, SetUpUnitAt):
             return
         put_down(do, action.models)
@@ -214,4 +217,8 @@ class ArrivesAt(Asking[State40k], frozen=True, tag="arrives-at", tag_field="step
         if owes_test:
             do.push(MayUse(player, StratagemMoment.BEFORE_SHOCK_TEST, (self.unit,)), ShockTest40k(self.unit))
         if not self.is_reaction:
-            do.push(MayUse(do.state.other(player), StratagemMoment.ENEMY_MOVES, (self.unit,)))
+            out = (one.id for one in do.state.passengers(self.unit) if not disembark_faults(do.state, one.id))
+            do.push(
+                MayUse(do.state.other(player), StratagemMoment.ENEMY_MOVES, (self.unit,)),
+                *(Disembarks(one) for one in out),
+            )

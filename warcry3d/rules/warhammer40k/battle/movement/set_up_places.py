@@ -30,6 +30,7 @@ from warcry3d.rules.warhammer40k.battle.sensing import (
     once_in,
 )
 from warcry3d.rules.warhammer40k.battle.state import Model40k, State40k
+from warcry3d.rules.warhammer40k.way_checks import floor_faults
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON
@@ -154,6 +155,7 @@ def _standing_faults(
         found = (
             *_bounds_faults(state, unit, model, terms, place),
             *standing_faults(table, model.id, RULES[terms.kind], place),
+            *(ActionFault(one.rule, one.message, one.at, place) for one in floor_faults(table, model)),
             *marker_faults(state, model, place),
         )
         if found:

@@ -360,6 +360,11 @@ def end_faults(
         if any(are_engaged(one, other) or are_engaged_across(state, one, other) for one in figures for other in others)
     }
     match terms.kind:
+        case MoveKind40k.NORMAL | MoveKind40k.ADVANCE if engaged:
+            # Enemy aircraft, which held it: models that did not move are still beside them.
+            yield from fault(
+                "40K-AIRCRAFT-11", "{unit} ends in engagement range of {enemy}", unit=unit, enemy=sorted(engaged)[0]
+            )
         case MoveKind40k.FALL_BACK if engaged:
             yield from fault(
                 "40K-FALLBACK-2", "{unit} ends in engagement range of {enemy}", unit=unit, enemy=sorted(engaged)[0]

@@ -120,8 +120,15 @@ class OrdersMoves40k(Asking[State40k], frozen=True, tag="orders-moves", tag_fiel
             if options:
                 moves = order in MOVES_AT_ONCE
                 found.append(order_prompt(order, heading, self._why, options, key=key, begins_move=moves))
-        found.append(end_prompt(message("All units have moved"), self._why))
+        found.append(end_prompt(message("All units have moved"), self._why, self._end_faults(state)))
         return tuple(found)
+
+    def _end_faults(self, state: State40k) -> tuple[ActionFault, ...]:
+        """Return why the step cannot end: aircraft do not stay where they are (40K-AIRCRAFT-3)."""
+        for unit in self._units(state, "move"):
+            if is_aircraft(state, unit) and not order_faults(state, unit, "move"):
+                return unit_fault("40K-AIRCRAFT-3", "{unit} is aircraft: it makes normal moves only", unit=unit)
+        return ()
 
     @staticmethod
     def _facts(state: State40k, unit: str, order: str) -> tuple[RuleReason, ...]:
@@ -139,7 +146,7 @@ class OrdersMoves40k(Asking[State40k], frozen=True, tag="orders-moves", tag_fiel
     def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: a unit that can is picked, or none."""
         if isinstance(action, Done):
-            return ()
+            return self._end_faults(state)
         if not isinstance(action, UnitOrder) or action.order not in ORDERS:
             return NOT_DUE
         if action.unit not in self._units(state, action.order):
