@@ -56,6 +56,14 @@ def test_fighter_in_a_wall_is_told_with_the_part() -> None:
     assert said(table) == ["'a' stands inside 'wall/stones'"]
 
 
+@pytest.mark.parametrize(("tall", "expected"), [(0.9, 0), (1.2, 1)])
+def test_fighter_partly_on_what_it_steps_over_is_not_inside(tall: float, expected: int) -> None:
+    """A base may stand half on rubble or the stump of a wall: the judge of moves steps over what is so low."""
+    stump = zoo.feature("wall", zoo.box_part("stones", (0, 0, 0), (4, 1, tall)), at=(10, 10))
+    assert len(said(zoo.table(stump, zoo.fighter("a", (12, 10.1 - 16 * MM))))) == expected
+    assert len(said(zoo.table(stump, zoo.fighter("a", (12, 9.7))))) == expected
+
+
 def test_fighter_against_a_wall_is_not_inside() -> None:
     touching = 10 + 0.4 + 16 * MM
     table = zoo.table(zoo.feature("wall", WALL, at=(10, 10)), zoo.fighter("a", (13, touching)))

@@ -23,6 +23,11 @@ FIGURE_SIZES = (0.2, 12.0)
 PIECE_SIZES = (0.1, 48.0)
 """Plausible longest extents (in) of terrain: from a puddle to a wall across a table."""
 
+LOW = 1.0
+"""Models step over what rises less than this above their feet (in; `warcry3d.motion.levels.STEP`): who stands partly on
+it stands in nothing.
+"""
+
 BODY_SAMPLES = 60
 INSIDE_SHARE = 0.1
 """The share of the points tested on a body that may be in terrain: an elbow in a wall is no mistake of the table."""
@@ -132,8 +137,12 @@ def _overlaps(table: Table) -> Iterator[TableWarning]:
 def _in_terrain(table: Table) -> Iterator[TableWarning]:
     for model in table.models:
         rim, body = _rim_points(model), _body_points(model)
+        feet = model.placement.at[2]
+        heights = np.linspace(LOW, max(_height(model.figure), LOW), 3) + feet - rim[0, 2]
+        raised = [rim + np.array([0.0, 0.0, up]) for up in heights.tolist()]
+        upper = body[body[:, 2] >= feet + LOW]
         for feature in table.terrain.features:
-            name = next((part for part in _parts_around(feature, rim, body)), None)
+            name = next((part for part in _parts_around(feature, [rim, *raised], upper, len(body))), None)
             if name is not None:
                 yield TableWarning(
                     Message("'{model}' stands inside '{part}'", {"model": model.id, "part": f"{feature.id}/{name}"})
@@ -157,13 +166,19 @@ def _body_points(model: Model) -> FloatArray:
     return model.placement.apply(points[:: max(1, len(points) // BODY_SAMPLES)])
 
 
-def _parts_around(feature: Feature, rim: FloatArray, body: FloatArray) -> Iterator[str]:
-    back = Placement(turn=-feature.placement.turn)
-    rim, body = (back.apply(points - np.array(feature.placement.at)) for points in (rim, body))
+def _parts_around(feature: Feature, rims: list[FloatArray], upper: FloatArray, count: int) -> Iterator[str]:
+    """Yield the parts that a model stands inside, but for what is low; ``rims``: points of its base, and the same
+    raised; ``upper``: those of the ``count`` points of its body that are over what is low.
+    """
+    back, at = Placement(turn=-feature.placement.turn), np.array(feature.placement.at)
+    rim, *raised = (back.apply(points - at) for points in rims)
+    upper = back.apply(upper - at)
     for part in feature.piece.parts:
-        if feature.blocks_sight(part) and (
-            inside(part.solid, rim).any() or (len(body) and inside(part.solid, body).mean() > INSIDE_SHARE)
-        ):
+        if not feature.blocks_sight(part):
+            continue
+        within = inside(part.solid, rim)
+        is_tall = within.any() and any((within & inside(part.solid, higher)).any() for higher in raised)
+        if is_tall or (len(upper) and inside(part.solid, upper).sum() > INSIDE_SHARE * count):
             yield part.id
 
 

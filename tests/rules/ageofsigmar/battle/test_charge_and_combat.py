@@ -18,6 +18,7 @@ from warcry3d.rules.ageofsigmar.battle.movement.unit_moves import PILE_IN, MoveK
 from warcry3d.rules.ageofsigmar.battle.phases.charge_phase import charge_faults
 from warcry3d.rules.ageofsigmar.battle.phases.combat_phase import eligible
 from warcry3d.rules.ageofsigmar.battle.phases.rounds import BeginPhase
+from warcry3d.rules.ageofsigmar.battle.sensing import are_near, unit_gap
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarPhase, SigmarState, TroopStatus
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
 from warcry3d.rules.units.unit_actions import UnitOrder
@@ -286,3 +287,16 @@ def test_a_champion_makes_more_attacks() -> None:
     state = battle({"led": (scroll, row(20, 20, 2))}, {"spears": ("blades", row(20, 21.5, 2))})
     assert SWORD["attacks"] == 2
     assert sum(aim.attacks for aim in all_at(state, "led", WeaponKind.MELEE, "spears").aims) == 4
+
+
+@pytest.mark.parametrize("limit", [3.0, 12.0])
+def test_a_distance_that_is_the_limit_is_within_it_whoever_measured_before(limit: float) -> None:
+    """rule: AOS-COMBAT-3, AOS-CHARGE-1. Rounding makes no difference between asking for it and knowing it."""
+
+    def apart(inches: float) -> SigmarState:
+        return fighting({"swords": ("blades", [(20, 20)])}, {"spears": ("blades", [(20, inches)])}).state
+
+    more = limit - unit_gap(apart(30), "swords", "spears")
+    asked, known = apart(30 + more + 4e-7), apart(30 + more + 4e-7)
+    assert unit_gap(known, "swords", "spears") > limit
+    assert are_near(asked, "swords", "spears", limit) is are_near(known, "swords", "spears", limit) is True

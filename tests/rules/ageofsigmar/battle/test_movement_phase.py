@@ -11,6 +11,8 @@ from warcry3d.game.prompts import Go
 from warcry3d.game.ruleset import Roll
 from warcry3d.game.session import Game
 from warcry3d.motion.path import Leg, LegKind, Path
+from warcry3d.rules.ageofsigmar.battle.movement.moving import deadly_steps
+from warcry3d.rules.ageofsigmar.battle.movement.unit_moves import MoveKind, MoveTerms, judged_moves
 from warcry3d.rules.ageofsigmar.battle.phases.charge_phase import charge_faults
 from warcry3d.rules.ageofsigmar.battle.phases.movement_phase import MovementPhase
 from warcry3d.rules.ageofsigmar.battle.phases.rounds import BeginPhase
@@ -222,6 +224,14 @@ def test_who_stands_still_or_moves_elsewhere_does_not_roll_for_deadly_terrain() 
     game = moving({"swords": ("blades", row(20, 11, 2))}, features=STONE, terrain=(TerrainRule.DEADLY,))
     game = game.play(walks(("swords-1", 20, 11.5)))
     assert not isinstance(game.pending, Roll)
+    state = moving({"swords": ("hawk", [(11.5, 11.37)])}, features=STONE, terrain=(TerrainRule.DEADLY,)).state
+    on_it = state.changed(
+        models=tuple(m.changed(at=(11.5, 13.0, 2.0)) if m.unit == "swords" else m for m in state.models)
+    )
+    stays = UnitWay("swords", Path((Leg(LegKind.WALK, ((11.5, 13.0, 2.0),)),)))
+    judged = judged_moves(on_it, "swords", (stays,), MoveTerms(MoveKind.MOVE))
+    assert (judged.faults, len(judged.moves)) == ((), 1)
+    assert deadly_steps(on_it, "swords", judged.moves) == ()
 
 
 def test_the_formation_follows_a_model_and_the_ways_are_allowed() -> None:

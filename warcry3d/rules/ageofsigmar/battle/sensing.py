@@ -12,6 +12,7 @@ from warcry3d.rules.ageofsigmar.battle.terrain_rules import NEAR_TERRAIN, Terrai
 from warcry3d.rules.ageofsigmar.sight import UnitSights
 from warcry3d.rules.last_tables import SIGHTS_KEPT, LastTables
 from warcry3d.rules.units.unit_coherency import Coherency, coherency
+from warcry3d.sight.distance import is_within
 from warcry3d.table.models import Model
 
 __all__ = [
@@ -56,7 +57,7 @@ def are_near(state: SigmarState, one: str, other: str, limit: float) -> bool:
     """Return whether two units are within a distance of each other."""
     a, b = sorted((one, other))
     if ("gap", a, b) in state.known:
-        return unit_gap(state, a, b) <= limit
+        return is_within(unit_gap(state, a, b), limit)
     return once_in(state, ("near", a, b, limit), lambda: judging.any_near(state.figures(a), state.figures(b), limit))
 
 

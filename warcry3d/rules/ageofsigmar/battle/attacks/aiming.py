@@ -27,6 +27,7 @@ from warcry3d.rules.ageofsigmar.battle.picking import unit_option
 from warcry3d.rules.ageofsigmar.battle.sensing import are_near, once_in, sees_unit, unit_gap
 from warcry3d.rules.ageofsigmar.battle.state import AttackUnderWay, SigmarState
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
+from warcry3d.sight.distance import is_within
 
 __all__ = ["AimsAttacks", "Shots", "all_at", "can_attack", "shots_of"]
 
@@ -61,7 +62,7 @@ def _shots(state: SigmarState, unit: str, kind: WeaponKind) -> Iterator[Shots]:
             for gap, enemy in enemies:
                 scene = AttackScene(unit, enemy, kind, weapon.id, model.id)
                 reach, _ = changed_weapon(state, weapon, scene)
-                if gap <= reach and sees_unit(state, model.id, enemy, reach):
+                if is_within(gap, reach) and sees_unit(state, model.id, enemy, reach):
                     dice = attacks_of(state, weapon, scene)
                     number = max(number, 1 if dice.is_random else dice.plus)
                     targets.append(enemy)

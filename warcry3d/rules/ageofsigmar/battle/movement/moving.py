@@ -36,7 +36,7 @@ from warcry3d.rules.units.unit_actions import MoveUnit, UnitWay
 from warcry3d.rules.units.unit_throws import die_needs
 from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["MovesUnit"]
+__all__ = ["MovesUnit", "deadly_steps"]
 
 WAYS = frozenset({LegKind.WALK, LegKind.CLIMB, LegKind.JUMP, LegKind.DROP, LegKind.DOOR})
 
@@ -203,6 +203,8 @@ def deadly_steps(state: SigmarState, unit: str, moves: tuple[ModelMove, ...]) ->
     deadly = [one for one in state.context.ground.terrain.features if rules.get(one.id) is TerrainRule.DEADLY]
     hit: dict[str, list[str]] = {}
     for one in moves:
+        if one.cost <= LENGTH_EPSILON:
+            continue  # it stands still
         for feature in features_passed(deadly, state.table.model(one.model), one.legs, one.end):
             hit.setdefault(feature, []).append(one.model)
     return tuple(DeadlyRoll(unit, tuple(models)) for models in hit.values())

@@ -25,6 +25,7 @@ from warcry3d.rules.ageofsigmar.battle.state import SigmarState, SigmarUnit, Tro
 from warcry3d.rules.units.group_places import PlacedGroup, placing_group
 from warcry3d.rules.units.unit_actions import SetUpModel, SetUpUnitAt
 from warcry3d.rules.units.unit_places import areas_of
+from warcry3d.sight.distance import is_within
 
 __all__ = ["SetsUpUnits", "place_prompt", "put_down"]
 
@@ -71,7 +72,7 @@ def deploy_faults(state: SigmarState, unit: str, places: tuple[SetUpModel, ...])
         place, at = f"models[{n}]", model.placement.at
         if depth <= 0:
             return fault("AOS-DEPLOY-4", "{fighter} is not in its own territory", fighter=model.id, at=at, place=place)
-        if depth <= APART:
+        if is_within(depth, APART):
             values: dict[str, Any] = {"fighter": model.id, "inches": depth}
             sentence = "{fighter} is {inches:.2f} in from the enemy's territory; it must be more than 12 in"
             return fault("AOS-DEPLOY-5", sentence, at=at, place=place, **values)
