@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rules.warhammer40k.datasheets.rosters import as_xml, as_zip, crew, roster, skipper
+from tests.rules.warhammer40k.datasheets.rosters import as_xml, as_zip, crew, roster, selection, skipper
 from tests.rules.warhammer40k.datasheets.sheets import army_json, single_json
 from warcry3d.cli import main
 from warcry3d.errors import FileError, QuestionError, UnknownNameError
@@ -112,6 +112,21 @@ def test_an_import_says_what_is_missing_and_who_keeps_what(tmp_path: Path) -> No
     assert said[3] == "kept as text, for the players to keep: Old Hands, Dragging, Lantern, Brass Compass"
     assert answer.json["abilities"]["text"] == ["Old Hands", "Dragging", "Lantern", "Brass Compass"]
     assert answer.json["without_base"] == ["Skipper"]
+
+
+def test_an_import_says_in_one_line_that_a_unit_has_no_profile(tmp_path: Path) -> None:
+    source, out = tmp_path / "x.json", tmp_path / "x.band.json"
+    source.write_text(json.dumps(roster(selection("Nobody", "unit", 1, pts=50))), encoding="utf-8")
+    answer = ARMIES.import_shared(SharedFile(source, out))
+    assert lines(answer)[1:] == ["no profile in the file, so no numbers or base sizes from it: Nobody"]
+    assert (answer.json["without_profile"], answer.json["without_base"]) == (["Nobody"], ["Nobody"])
+    assert [one.name for one in load_army(out).units] == ["Nobody"]
+    source.write_text(json.dumps(roster(selection("Nobody", "unit", 1, pts=50), skipper())), encoding="utf-8")
+    mixed = lines(ARMIES.import_shared(SharedFile(source, out)))
+    assert mixed[1:3] == [
+        "no profile in the file, so no numbers or base sizes from it: Nobody",
+        "no base size: Skipper",
+    ]
 
 
 def test_nothing_is_written_where_the_import_fails(tmp_path: Path) -> None:

@@ -61,17 +61,22 @@ def import_lines(out: Path, imported: ImportedArmy) -> Iterator[Message]:
     army = imported.army
     count = ability_count(army)
     yield message("{file}: {army}", file=str(out), army=army_head(army))
-    if unknown := _unknown(army):
+    bare = _without_profile(imported)
+    if bare:
+        names = tuple(one.name for one in bare)
+        yield message("no profile in the file, so no numbers or base sizes from it: {names}", names=_names(names))
+    if unknown := _unknown(army, bare):
         yield message("numbers not known: {names}", names=_names(unknown))
-    if without := _without_size(army):
+    if without := _without_size(army, bare):
         yield message("no base size: {names}", names=_names(without))
-    yield message(
-        "{data} of {all} abilities are data, {enforced} of them enforced in battles; data: {names}",
-        data=len(count.data),
-        all=count.all,
-        enforced=count.enforced,
-        names=_names(count.data) or ("-",),
-    )
+    if count.all:
+        yield message(
+            "{data} of {all} abilities are data, {enforced} of them enforced in battles; data: {names}",
+            data=len(count.data),
+            all=count.all,
+            enforced=count.enforced,
+            names=_names(count.data) or ("-",),
+        )
     if count.text:
         yield message("kept as text, for the players to keep: {names}", names=_names(count.text))
     if imported.notes:
@@ -83,12 +88,23 @@ def _names(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def _unknown(army: Army40k) -> Sequence[str]:
-    return [f"{sheet.name}: {name}" for sheet in _sheets(army) for name in sheet.unknown]
+def _without_profile(imported: ImportedArmy) -> tuple[Datasheet, ...]:
+    """Return the datasheets of units of which the file has no profile."""
+    sheets = (one for one in _sheets(imported.army) if one.name in imported.without_profile)
+    return tuple(one for one in sheets if all(model.numbers is None for model in one.models))
 
 
-def _without_size(army: Army40k) -> Sequence[str]:
-    return [one.name for sheet in _sheets(army) for one in sheet.models if not one.has_size]
+def _unknown(army: Army40k, bare: Sequence[Datasheet] = ()) -> Sequence[str]:
+    """Return whose numbers are not known; of the units in ``bare`` only weapons, as their models are said apart."""
+    found = []
+    for sheet in _sheets(army):
+        models = {one.name for one in sheet.models} if sheet in bare else set()
+        found += [f"{sheet.name}: {name}" for name in sheet.unknown if name not in models]
+    return found
+
+
+def _without_size(army: Army40k, bare: Sequence[Datasheet] = ()) -> Sequence[str]:
+    return [one.name for sheet in _sheets(army) if sheet not in bare for one in sheet.models if not one.has_size]
 
 
 def import_json(out: Path, imported: ImportedArmy) -> dict[str, Any]:
@@ -105,6 +121,7 @@ def import_json(out: Path, imported: ImportedArmy) -> dict[str, Any]:
         "limit": army.limit,
         "units": [{"id": one.id, "name": one.name, "models": one.models, "points": one.cost} for one in army.units],
         "numbers_unknown": [*_unknown(army)],
+        "without_profile": [one.name for one in _without_profile(imported)],
         "without_base": [*_without_size(army)],
         "abilities": {
             "all": count.all,

@@ -37,10 +37,14 @@ _POINT_LIMIT = re.compile(r"\((\d{3,5})\s*points?", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class ImportedArmy:
-    """An army as it came, and what a reader of it should know: what was guessed, what was not understood."""
+    """An army as it came, and what a reader of it should know: what was guessed, what was not understood.
+
+    ``without_profile``: names of units of which the file has no profile.
+    """
 
     army: Army40k
     notes: tuple[Message, ...]
+    without_profile: tuple[str, ...] = ()
 
 
 def army_of_roster(roster: Roster, known: Mapping[str, Datasheet] | None = None, *, name: str = "Army") -> ImportedArmy:
@@ -88,6 +92,7 @@ class _Importing:
         self.detachment = ""
         self.limit = roster.limit or 0
         self.texts: list[AbilityText] = []
+        self.without_profile: list[str] = []
 
     def army(self) -> ImportedArmy:
         parts: list[UnitParts] = []
@@ -121,7 +126,8 @@ class _Importing:
             texts=tuple(dict.fromkeys(self.texts)),
             notes=tuple(self.settings),
         )
-        return ImportedArmy(army, tuple({str(one): one for one in self.notes}.values()))
+        notes = tuple({str(one): one for one in self.notes}.values())
+        return ImportedArmy(army, notes, tuple(dict.fromkeys(self.without_profile)))
 
     def _compare_points(self, points: int) -> None:
         if self.roster.points is not None and self.roster.points != points:
@@ -155,6 +161,8 @@ class _Importing:
         given = None if parts.has_numbers else self.known.get(name_key(parts.name))
         if given is not None:
             return given.id, self._of_known(parts, given)
+        if not parts.has_numbers:
+            self.without_profile.append(parts.name)
         unit = read_abilities(parts.abilities)
         groups = [(group, read_abilities(group.abilities)) for group in parts.groups]
         profiles, names = self._profiles(parts, unit, groups)

@@ -46,7 +46,7 @@ def imported_army(shared: SharedFile) -> ImportedArmy:
         one.id: one for one in with_sizes({u.sheet.id: u.sheet for u in army.units}.values(), books, shared.sizes)
     }
     units = tuple(replace(unit, sheet=sheets[unit.sheet.id]) for unit in army.units)
-    return ImportedArmy(replace(army, units=units), found.notes)
+    return replace(found, army=replace(army, units=units))
 
 
 def _beside(files: Iterable[Path]) -> tuple[dict[str, Datasheet], list[SizeBook]]:
