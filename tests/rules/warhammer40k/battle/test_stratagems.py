@@ -25,6 +25,7 @@ from warcry3d.game.prompts import PickOne
 from warcry3d.game.session import Game
 from warcry3d.rules.units.unit_actions import SetUpModel, SetUpUnitAt
 from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons
+from warcry3d.rules.warhammer40k.battle.attacks.weapons import shots_of
 from warcry3d.rules.warhammer40k.battle.command_points import can_pay
 from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.movement.unit_moves import MoveKind40k
@@ -32,6 +33,7 @@ from warcry3d.rules.warhammer40k.battle.phases.charge_phase import Charges
 from warcry3d.rules.warhammer40k.battle.phases.command_phase import BattleShockStep
 from warcry3d.rules.warhammer40k.battle.phases.fight_phase import FightPhase, Fights, fights_first
 from warcry3d.rules.warhammer40k.battle.phases.shooting_phase import ShootingPhase40k
+from warcry3d.rules.warhammer40k.battle.sensing import unit_gap
 from warcry3d.rules.warhammer40k.battle.state import (
     Deed40k,
     ModelPlace40k,
@@ -40,8 +42,13 @@ from warcry3d.rules.warhammer40k.battle.state import (
     State40k,
     UnitEffect40k,
 )
-from warcry3d.rules.warhammer40k.battle.stratagems.stratagem_effects import STRATAGEMS
-from warcry3d.rules.warhammer40k.battle.stratagems.stratagems import MayUse, StratagemKind, StratagemMoment
+from warcry3d.rules.warhammer40k.battle.stratagems.stratagem_effects import STRATAGEMS, grenade_targets
+from warcry3d.rules.warhammer40k.battle.stratagems.stratagems import (
+    MayUse,
+    StratagemKind,
+    StratagemMoment,
+    known_stratagem,
+)
 
 GRENADIERS = sheet("grenadiers", keywords=("infantry", "grenades"))
 SMOKERS = sheet("smokers", keywords=("vehicle", "smoke"))
@@ -294,3 +301,28 @@ def test_what_a_stratagem_brings_is_said_where_it_is_offered() -> None:
         "40K-STRAT-GROUND-2",
         "cover and an invulnerable save of 6+ until the phase ends",
     )
+
+
+@pytest.mark.parametrize(
+    ("limit", "step"),
+    [(8.0, "grenade"), (24.0, "overwatch"), (6.0, "heroic"), (24.0, "shot")],
+)
+def test_a_distance_equal_up_to_rounding_is_within_a_limit(limit: float, step: str) -> None:
+    """rule: 40K-STRAT-GRENADE-2, 40K-STRAT-OVERWATCH-2, 40K-STRAT-HEROIC-2; shots too."""
+    troops = sheet("troops", gun(reach=24), keywords=("infantry", "grenades"))
+
+    def apart(x: float) -> State40k:
+        phase = Phase40k.SHOOTING if step in ("grenade", "shot") else Phase40k.CHARGE
+        return rich({"u": (troops, [(10, 10)])}, {"foe": (troops, [(x, 10)])}, round=2, phase=phase)
+
+    x = 10 + limit + (20 - 10 - unit_gap(apart(20), "u", "foe"))
+    for more, is_in in ((4e-7, True), (1e-4, False)):
+        state = apart(x + more)
+        assert unit_gap(state, "u", "foe") > limit
+        found = {
+            "grenade": lambda one: grenade_targets(one, "u"),
+            "overwatch": lambda one: tuple(known_stratagem("fire-overwatch").units(one, "red", ("foe",))),
+            "heroic": lambda one: tuple(known_stratagem("heroic-intervention").units(one, "red", ("foe",))),
+            "shot": lambda one: shots_of(one, "u"),
+        }[step](state)
+        assert bool(found) is is_in

@@ -20,6 +20,7 @@ from warcry3d.rules.warhammer40k.battle.sensing import (
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
 from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
 from warcry3d.rules.warhammer40k.datasheets.weapon import SheetWeapon, WeaponMode, WeaponWord
+from warcry3d.sight.distance import is_within
 
 __all__ = [
     "Shot40k",
@@ -168,7 +169,7 @@ def _can_shoot(
 ) -> bool:
     """Return whether a model can use a mode of a ranged weapon on an enemy unit, as far as a ``look`` shows it."""
     reach = mode.reach or 0.0
-    if gap > reach or not _is_open(state, unit, mode, enemy):
+    if not is_within(gap, reach) or not _is_open(state, unit, mode, enemy):
         return False
     if Deed40k.ADVANCED in state.unit(unit).did and mode.ability(WeaponWord.ASSAULT) is None:
         return False

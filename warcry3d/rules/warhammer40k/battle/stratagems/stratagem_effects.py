@@ -34,8 +34,9 @@ from warcry3d.rules.warhammer40k.battle.stratagems.stratagems import (
 from warcry3d.rules.warhammer40k.battle.stratagems.target_choice import PicksTarget40k
 from warcry3d.rules.warhammer40k.battle.strength import toughness_of
 from warcry3d.rules.warhammer40k.battle.throws import throw
+from warcry3d.sight.distance import is_within
 
-__all__ = ["STRATAGEMS"]
+__all__ = ["STRATAGEMS", "grenade_targets"]
 
 About = tuple[str, ...]
 
@@ -79,7 +80,7 @@ def grenade_targets(state: State40k, unit: str) -> tuple[str, ...]:
     return tuple(
         enemy.id
         for enemy in state.enemies(unit)
-        if unit_gap(state, unit, enemy.id) <= GRENADE_REACH
+        if is_within(unit_gap(state, unit, enemy.id), GRENADE_REACH)
         and not is_engaged(state, enemy.id)
         and any(sees_unit(state, model.id, enemy.id, GRENADE_REACH) for model in state.troops(unit))
     )
@@ -119,7 +120,7 @@ def _overwatchers(state: State40k, player: str, about: About) -> Iterator[str]:
         if not state.is_here(enemy):
             continue
         for unit in state.here(player):
-            if unit_gap(state, unit.id, enemy) > OVERWATCH_REACH or unit_has(state, unit.id, "titanic"):
+            if not is_within(unit_gap(state, unit.id, enemy), OVERWATCH_REACH) or unit_has(state, unit.id, "titanic"):
                 continue
             if not eligible_faults(state, unit.id) and has_shot(state, unit.id, enemy):
                 yield unit.id
@@ -144,7 +145,7 @@ def _heroes(state: State40k, player: str, about: About) -> Iterator[str]:
             continue
         for unit in state.here(player):
             is_barred = unit_has(state, unit.id, "vehicle") and not unit_has(state, unit.id, "walker")
-            if is_barred or unit_gap(state, unit.id, enemy) > HEROIC_REACH:
+            if is_barred or not is_within(unit_gap(state, unit.id, enemy), HEROIC_REACH):
                 continue
             if not charge_faults(state, unit.id) and enemy in charge_targets(state, unit.id):
                 yield unit.id
