@@ -1,5 +1,7 @@
 """The same pair under several rule systems."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests import zoo
@@ -47,6 +49,14 @@ def test_squares_are_laid_where_terrain_stands_and_not_under_models() -> None:
     assert grid.squares("#") == {(9, y) for y in range(20)}
     beside = zoo.table(WALL, zoo.fighter("a", (9.9, 10.5)))
     assert (9, 10) not in laid_squares(beside).squares("#")
+
+
+def test_walls_are_found_once_for_a_terrain_whatever_models_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = zoo.table(WALL, zoo.fighter("a", (9.9, 10.5)))
+    assert (9, 10) not in laid_squares(table).squares("#")
+    monkeypatch.setattr("warcry3d.rules.laid_squares.winding", None)
+    moved = replace(table, models=(replace(table.models[0], placement=zoo.fighter("a", (5.5, 10.5)).placement),))
+    assert laid_squares(moved).squares("#") == {(9, y) for y in range(20)}
 
 
 def test_answers_as_json() -> None:

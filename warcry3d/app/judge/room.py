@@ -86,9 +86,9 @@ SightAnswers: TypeAlias = Answers[SightCase, Judgement]
 
 def answer_sight(host: Host, case: SightCase) -> Judgement:
     """Return the judge's answer, once the sight kernel is compiled; called in the background."""
-    if is_certified(case.ruled_table.ruleset):
-        host.wait_for_kernels("sight")
     asked = case.question
+    if is_certified(asked.rules or case.table.ruleset):
+        host.wait_for_kernels("sight")
     return judge(case.ruled_table, asked.viewer, asked.target, tags=asked.tags, tolerance_mm=asked.tolerance_mm)
 
 
