@@ -300,3 +300,16 @@ def test_a_distance_that_is_the_limit_is_within_it_whoever_measured_before(limit
     asked, known = apart(30 + more + 4e-7), apart(30 + more + 4e-7)
     assert unit_gap(known, "swords", "spears") > limit
     assert are_near(asked, "swords", "spears", limit) is are_near(known, "swords", "spears", limit) is True
+
+
+def test_a_charge_up_stairs_is_asked_about_where_only_their_height_is_beyond_the_roll() -> None:
+    """rule: AOS-CHARGE-8. Low steps are free, so a charge of 3 in may climb four of them."""
+    step = MovesUnit("swords", MoveKind.CHARGE, 3.0)
+    state = battle({"swords": ("blades", [(20, 20)])}, {"spears": ("blades", [(20, 24.2)])}, step)
+
+    def up(y: float) -> SigmarState:
+        at = (20.0, y, 3.6)
+        return state.changed(models=tuple(m.changed(at=at) if m.unit == "spears" else m for m in state.models))
+
+    assert step.choice(up(24.2)) is not None
+    assert step.choice(up(28.0)) is None

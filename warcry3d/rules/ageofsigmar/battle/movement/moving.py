@@ -145,10 +145,15 @@ class MovesUnit(Asking[SigmarState], frozen=True, tag="moves-unit", tag_field="s
     def _lacks(self, state: SigmarState) -> float | None:
         """Return the inches that a charge needs and has not rolled, whatever the way; None where it may succeed.
 
-        A step up on the way may be free, so that much is left to the judge of ways.
+        Steps up on the way may be free, on stairs many of them, so that much is left to the judge of ways.
         """
-        needed = charge_needs(state, self.unit) if self.kind is MoveKind.CHARGE else 0.0
-        return needed if needed > math.hypot(self.inches, STEP) + LENGTH_EPSILON else None
+        if self.kind is not MoveKind.CHARGE:
+            return None
+        own = [model.at[2] for model in state.troops(self.unit)]
+        others = [model.at[2] for enemy in state.enemies(self.unit) for model in state.troops(enemy.id)]
+        rise = max([STEP, *(abs(a - b) for a in (min(own), max(own)) for b in others)])
+        needed = charge_needs(state, self.unit)
+        return needed if needed > math.hypot(self.inches, rise) + LENGTH_EPSILON else None
 
     @staticmethod
     def _action(answer: tuple[ModelPath, ...]) -> MoveUnit:
