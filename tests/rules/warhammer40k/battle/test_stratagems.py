@@ -24,7 +24,9 @@ from warcry3d.game.agenda import AgendaStep
 from warcry3d.game.prompts import PickOne
 from warcry3d.game.session import Game
 from warcry3d.rules.units.unit_actions import SetUpModel, SetUpUnitAt
+from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons
 from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons
+from warcry3d.rules.warhammer40k.battle.attacks.attack_lines import attack_lines
 from warcry3d.rules.warhammer40k.battle.attacks.weapons import shots_of
 from warcry3d.rules.warhammer40k.battle.command_points import can_pay
 from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
@@ -276,6 +278,42 @@ def test_epic_challenge_gives_a_characters_attacks_precision() -> None:
     state = state.changed(sides=tuple(side.changed(command=1) for side in state.sides))
     game = play(at_step(state), "epic-challenge|u", "no", aims("u", "foe", "blade"), (3, 1), (4,))
     assert game.pending.kind == "precision" and game.pending.about == ("boss-1", "none")
+
+
+@pytest.mark.parametrize("picked", ["u-1", "hero-1"])
+def test_epic_challenge_is_for_one_character_of_several(picked: str) -> None:
+    """rule: 40K-STRAT-EPIC-2. Its player picks which; the other one's attacks have no precision."""
+    hero = sheet("hero", keywords=("infantry", "character"))
+    state = battle(
+        {"u": (hero, [(10, 10)]), "hero": (hero, [(10, 11.5)])},
+        {"foe": (TROOPS, [(12, 10)]), "boss": (hero, [(12, 11.5)])},
+        Fights("u"),
+        extra={"boss": {"joins": "foe"}, "hero": {"joins": "u"}},
+        phase=Phase40k.FIGHT,
+    )
+    state = state.changed(sides=tuple(side.changed(command=1) for side in state.sides))
+    game = play(at_step(state), "epic-challenge|u")
+    assert game.pending.kind == "challenger" and set(game.pending.about) == {"u-1", "hero-1"}
+    state = play(game, picked).state
+    for model in ("u-1", "hero-1"):
+        (line,) = attack_lines(state, "u", [Aim40k(model, "blade", "foe")])
+        assert line.characters == (("boss-1",) if model == picked else ())
+
+
+def test_a_hazardous_weapon_of_a_firing_deck_hurts_the_transport() -> None:
+    """Its weapons are shot as the transport's, which is a vehicle (3 mortal wounds)."""
+    plasma = gun("Plasma", abilities=["hazardous"])
+    given = {"core": ["firing deck 1"], "numbers": {"wounds": 10}}
+    deck = sheet("deck", gun("Bolter"), keywords=("vehicle", "transport"), **given)
+    reds = {"deck": (deck, [(10, 10)]), "u": (sheet("u", plasma), [(10, 11)])}
+    state = battle(reds, {"foe": (TROOPS, [(20, 10)])}, AimsWeapons("deck"), phase=Phase40k.SHOOTING)
+    inside = ModelPlace40k.INSIDE
+    state = state.changed(
+        units=tuple(one.changed(inside="deck") if one.id == "u" else one for one in state.units),
+        models=tuple(one.changed(place=inside) if one.unit == "u" else one for one in state.models),
+    )
+    game = play(at_step(state), AimWeapons((Aim40k("u-1", "plasma", "foe"),)), (1,), (1,))
+    assert game.state.wounds_left("deck-1") == 7
 
 
 def test_counter_offensive_lets_a_unit_fight_next() -> None:

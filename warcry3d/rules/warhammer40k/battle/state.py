@@ -123,8 +123,9 @@ class Unit40k(StateData, frozen=True, kw_only=True):
 
     ``did`` in this turn; ``is_shocked``: battle-shocked (40K-SHOCK-3). ``inside``: the transport that it is in;
     ``reserve``: how it waits in reserves; ``must_arrive``: in its owner's next turn (40K-AIRCRAFT-8). ``has_hover``:
-    it hovers (40K-HOVER-2). ``effects``: until the phase ends. ``across``: enemy units that it charged over a barricade
-    in this turn (40K-BARRICADE-3). ``owes_test``: a battle-shock test when it is set up again;
+    it hovers (40K-HOVER-2). ``effects``: until the phase ends, as is
+    ``challenger``: the character of Epic Challenge (40K-STRAT-EPIC-2). ``across``: enemy units that it charged over a
+    barricade in this turn (40K-BARRICADE-3). ``owes_test``: a battle-shock test when it is set up again;
     ``has_redeployed``: it was taken off the table by a rule once.
     """
 
@@ -137,6 +138,7 @@ class Unit40k(StateData, frozen=True, kw_only=True):
     must_arrive: bool = False
     has_hover: bool = False
     effects: tuple[UnitEffect40k, ...] = ()
+    challenger: str = ""
     across: tuple[str, ...] = ()
     owes_test: bool = False
     has_redeployed: bool = False

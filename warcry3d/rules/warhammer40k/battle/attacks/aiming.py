@@ -23,6 +23,7 @@ from warcry3d.rules.warhammer40k.battle.attacks.weapon_division import by_kind, 
 from warcry3d.rules.warhammer40k.battle.attacks.weapons import (
     Shot40k,
     ShotMode,
+    carrier_of,
     deck_size,
     is_pistol,
     mixes_pistols,
@@ -318,7 +319,8 @@ class MakesAttacks(Automatic[State40k], frozen=True, tag="makes-attacks", tag_fi
             do.push(AimsWeapons(self.unit, weapons=weapons, kept=kept))
             return
         lines = attack_lines(state, self.unit, self.aims, is_overwatch=self.is_overwatch)
-        hazards = [aim.model for aim in self.aims if mode_of(state, aim).ability(WeaponWord.HAZARDOUS)]
+        hazardous = (aim for aim in self.aims if mode_of(state, aim).ability(WeaponWord.HAZARDOUS))
+        hazards = [carrier_of(state, aim.model) for aim in hazardous]
         for aim in self.aims:
             if mode_of(state, aim).ability(WeaponWord.ONE_SHOT):
                 change_model(do, aim.model, used=(*do.state.troop(aim.model).used, aim.slot))

@@ -246,7 +246,7 @@ def _characters(state: State40k, unit: str, aim: Aim40k, mode: WeaponMode) -> It
     has_word = mode.ability(WeaponWord.PRECISION) is not None
     if not has_word and not (is_melee and UnitEffect40k.EPIC_CHALLENGE in state.unit(unit).effects):
         return
-    if not has_word and not state.context.has(aim.model, "character"):
+    if not has_word and aim.model != state.unit(unit).challenger:
         return
     for model in state.troops(aim.target):
         is_other = len({one.part for one in state.living(aim.target)}) > 1

@@ -39,7 +39,7 @@ def redeploy(do: Transition40k, unit: str) -> None:
     if rule.is_new:
         for model in do.state.all_troops(unit):
             change_model(do, model.id, lost=0, place=ModelPlace40k.RESERVE, used=(), has_fought_last=False)
-        change_unit(do, unit, is_shocked=False, did=(), effects=())
+        change_unit(do, unit, is_shocked=False, did=(), effects=(), challenger="")
         do.emit("leaves", "{unit} gives way to a new unit", "40K-REDEPLOY-7", unit=unit)
     else:
         move_unit_to(do, unit, ModelPlace40k.RESERVE)

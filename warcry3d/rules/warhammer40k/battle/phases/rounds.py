@@ -84,7 +84,7 @@ class BeginsPhase(Automatic[State40k], frozen=True, tag="begins-phase", tag_fiel
             phase=self.phase,
             is_ending=False,
             sides=tuple(side.changed(used=()) for side in state.sides),
-            units=tuple(unit.changed(effects=()) for unit in state.units),
+            units=tuple(unit.changed(effects=(), challenger="") for unit in state.units),
             models=tuple(model.changed(is_allocated=False) if model.is_allocated else model for model in state.models),
         )
         do.push(PHASES[self.phase](self.player))

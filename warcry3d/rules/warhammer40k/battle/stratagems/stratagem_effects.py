@@ -25,6 +25,7 @@ from warcry3d.rules.warhammer40k.battle.sensing import (
 )
 from warcry3d.rules.warhammer40k.battle.shock import ShockTest40k
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, Phase40k, State40k, UnitEffect40k
+from warcry3d.rules.warhammer40k.battle.stratagems.challenge import PicksChallenger
 from warcry3d.rules.warhammer40k.battle.stratagems.stratagems import (
     Stratagem,
     StratagemKind,
@@ -153,6 +154,11 @@ def _heroes(state: State40k, player: str, about: About) -> Iterator[str]:
 
 def _use_heroic(do: Transition40k, unit: str, about: About) -> None:
     do.push(Charges(unit, about[0], is_bonus=False))
+
+
+def _use_epic_challenge(do: Transition40k, unit: str, about: About) -> None:
+    models = (model.id for model in do.state.troops(unit) if do.state.context.has(model.id, "character"))
+    do.push(PicksChallenger(unit, tuple(models)))
 
 
 def _challengers(state: State40k, player: str, about: About) -> Iterator[str]:
@@ -337,7 +343,7 @@ STRATAGEMS: Final = (
         "40K-STRAT-EPIC-1",
         (StratagemMoment.FIGHTS,),
         _challengers,
-        lambda do, unit, about: add_effect(do, unit, UnitEffect40k.EPIC_CHALLENGE),
+        _use_epic_challenge,
     ),
     Stratagem(
         "counter-offensive",
