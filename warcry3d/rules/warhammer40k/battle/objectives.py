@@ -39,7 +39,7 @@ RANGE, RANGE_HEIGHT = 3.0, 5.0
 """Models this near to a marker's edge are in range of it, horizontally and vertically (in; 40K-OBJ-3)."""
 
 FROM_EDGE, APART, FROM_TERRAIN = 6.0, 9.0, 1.0
-"""How far the centre of a marker is from edges and from other markers (40K-MISSION-5), how far its rim from terrain
+"""The centre of a marker is farther than this from edges and from other markers (40K-MISSION-5), its rim from terrain
 (40K-OBJ-7), in inches."""
 
 STEP = 1.0
@@ -52,10 +52,10 @@ def objective_faults(state: State40k, at: Point) -> tuple[ActionFault, ...]:
     x, y, z = at
     if not all(math.isfinite(value) for value in at):
         return fault("40K-MISSION-5", "a place is given by finite numbers", place="at")
-    if min(x, y, board.width - x, board.depth - y) < FROM_EDGE - LENGTH_EPSILON:
+    if is_within(min(x, y, board.width - x, board.depth - y), FROM_EDGE):
         return fault("40K-MISSION-5", "an objective is not within 6 in of an edge", at=at, place="at")
     for other in state.objectives:
-        if math.dist(at[:2], other.at[:2]) < APART - LENGTH_EPSILON:
+        if is_within(math.dist(at[:2], other.at[:2]), APART):
             return fault("40K-MISSION-5", "an objective is not within 9 in of another", at=at, place="at")
     levels = levels_of(state.context.ground)
     level = levels.under(at)
