@@ -24,8 +24,8 @@ _QUIET, _AGAIN = 10.0, 30.0
 """Seconds after which an import tells what it is doing, and after how many it does so again."""
 
 MEMORY_MB, HEAVY_MB = 1950, 8000
-HEAVY_BYTES = 75_000_000
-"""What an import may hold, and that of a file of more bytes: 1.5 million triangles of an STL and more."""
+HEAVY_BYTES = 50_000_000
+"""What an import may hold, and that of a file of more bytes: a million triangles of an STL and more."""
 
 NO_MEMORY = {
     ImportStage.READING: template(
