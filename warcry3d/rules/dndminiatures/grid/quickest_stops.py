@@ -5,8 +5,8 @@ from heapq import heappop, heappush
 from typing import TypeAlias
 
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
-from warcry3d.rules.dndminiatures.grid.step_table import StepTable, step_table
-from warcry3d.rules.dndminiatures.grid.ways import CellWay, CreatureGround
+from warcry3d.rules.dndminiatures.grid.step_table import StepTable, doubled_costs, step_table, steps_into
+from warcry3d.rules.dndminiatures.grid.ways import CellWay, CreatureGround, covering
 
 __all__ = ["quickest_stops"]
 
@@ -29,9 +29,10 @@ def quickest_stops(
     leads to a goal.
     """
     steps = step_table(ground.board, start.size)
-    closed = {cell for cell in steps if any(one in ground.enemies for one in Space(cell, start.size).cells())}
-    forth = _costs({start.cell: 0}, steps, closed)
-    back = _costs(dict.fromkeys((cell for cell in forth if cell in goals), 0), _reversed(steps, forth), closed)
+    closed = covering(ground.enemies, start.size)
+    reached = doubled_costs(steps, {start.cell: 0}, closed)
+    open_goals = {cell: 0 for cell in goals if cell in reached}
+    back = doubled_costs(steps_into(ground.board, start.size), open_goals, closed)
     if start.cell not in back:
         return ()
     most = back[start.cell] | 1  # half of it, rounded down, is what the way costs: one more costs the same
@@ -108,27 +109,3 @@ def _add(known: dict[int, tuple[Cell, ...]], mask: int, way: tuple[Cell, ...]) -
     for one in [one for one in known if mask & ~one == 0]:
         del known[one]
     known[mask] = way
-
-
-def _costs(begun: Mapping[Cell, int], steps: StepTable, closed: Container[Cell]) -> dict[Cell, int]:
-    """Return twice the least cost of each cell from those where a way begins."""
-    found: dict[Cell, int] = {}
-    queue = [(cost, cell) for cell, cost in begun.items()]
-    while queue:
-        cost, cell = heappop(queue)
-        if cell in found or (cell in closed and cost):
-            continue
-        found[cell] = cost
-        for to, price in steps.get(cell, ()):
-            if to not in found:
-                heappush(queue, (cost + price, to))
-    return found
-
-
-def _reversed(steps: StepTable, within: Container[Cell]) -> StepTable:
-    found: dict[Cell, list[tuple[Cell, int]]] = {}
-    for cell, some in steps.items():
-        if cell in within:
-            for to, price in some:
-                found.setdefault(to, []).append((cell, price))
-    return {cell: tuple(some) for cell, some in found.items()}

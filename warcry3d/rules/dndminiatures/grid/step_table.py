@@ -5,6 +5,7 @@ The same as `can_step` and `entry_cost` say of each step, for the whole map in t
 
 from collections.abc import Mapping
 from functools import lru_cache
+from heapq import heappop, heappush
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -13,7 +14,7 @@ import numpy as np
 from warcry3d.rules.dndminiatures.grid.cells import STEPS, Cell
 from warcry3d.rules.dndminiatures.grid.grid_map import GridMap
 
-__all__ = ["StepTable", "step_table"]
+__all__ = ["StepTable", "doubled_costs", "step_table", "steps_into"]
 
 StepTable: TypeAlias = Mapping[Cell, tuple[tuple[Cell, int], ...]]
 """For each cell the cells that a space's least cell can step to, each with twice what the step costs on average over
@@ -49,6 +50,35 @@ def step_table(board: GridMap, size: int) -> StepTable:
             if at in found:
                 found[at].append(((at[0] + dx, at[1] + dy), 2 * usual if is_slow[x, y] else usual))
     return MappingProxyType({cell: tuple(some) for cell, some in found.items()})
+
+
+@lru_cache(maxsize=64)
+def steps_into(board: GridMap, size: int) -> StepTable:
+    """Return for each cell the cells from which a step leads to it, with its doubled cost."""
+    found: dict[Cell, list[tuple[Cell, int]]] = {}
+    steps = step_table(board, size)
+    for cell, some in steps.items():
+        for to, price in some:
+            found.setdefault(to, []).append((cell, price))
+    return MappingProxyType({cell: tuple(found.get(cell, ())) for cell in steps})
+
+
+def doubled_costs(steps: StepTable, begun: Mapping[Cell, int], blocked: frozenset[Cell]) -> Mapping[Cell, int]:
+    """Return twice the least cost of a way to each cell from those where one begins, with what it costs there already;
+    none leads into a ``blocked`` cell. With `steps_into`: of a way from each cell to those.
+    """
+    best = dict(begun)
+    queue = sorted((doubled, cell) for cell, doubled in begun.items())
+    while queue:
+        doubled, cell = heappop(queue)
+        if best[cell] < doubled:
+            continue
+        for to, price in steps[cell]:
+            total = doubled + price
+            if to not in blocked and total < best.get(to, total + 1):
+                best[to] = total
+                heappush(queue, (total, to))
+    return MappingProxyType(best)
 
 
 class _Cells:

@@ -10,7 +10,7 @@ from warcry3d.rules.dndminiatures.grid.cells import Cell, Space, step_cost
 from warcry3d.rules.dndminiatures.grid.grid_map import GridMap
 from warcry3d.rules.dndminiatures.grid.step_table import step_table
 
-__all__ = ["CellWay", "CreatureGround", "entry_cost", "ways"]
+__all__ = ["CellWay", "CreatureGround", "covering", "entry_cost", "ways"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def ways(
     counts. So a label need not say after how many diagonals it is, and the first one that comes to a cell is the
     cheapest.
     """
-    steps, blocked = step_table(ground.board, start.size), _covering(ground.enemies, start.size)
+    steps, blocked = step_table(ground.board, start.size), covering(ground.enemies, start.size)
     masks: dict[Cell, int] = {}
     settled: dict[Cell, list[_Label]] = {}
     pushed: dict[tuple[Cell, int], int] = {}
@@ -119,7 +119,7 @@ def _is_beaten(known: Iterable[_Label], strikers: int) -> bool:
     return any(one.strikers & ~strikers == 0 for one in known)
 
 
-def _covering(cells: Iterable[Cell], size: int) -> frozenset[Cell]:
+def covering(cells: Iterable[Cell], size: int) -> frozenset[Cell]:
     """Return where the least cell of a space is that covers one of these cells."""
     return frozenset((x - i, y - j) for x, y in cells for i in range(size) for j in range(size))
 
@@ -129,7 +129,7 @@ def _collected(
 ) -> Mapping[Cell, Sequence[CellWay]]:
     result: dict[Cell, tuple[CellWay, ...]] = {}
     board, size = ground.board, start.size
-    taken = _covering(ground.friends | ground.enemies | board.statues, size)
+    taken = covering(ground.friends | ground.enemies | board.statues, size)
     for cell in sorted(settled):
         is_narrow = board.squeezes and size > 1 and not board.can_hold(Space(cell, size))
         if cell != start.cell and (cell in taken or is_narrow):

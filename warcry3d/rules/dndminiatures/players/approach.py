@@ -1,8 +1,6 @@
 """How far creatures have to go to attack an enemy, around walls and other creatures' enemies, on any turn to come."""
 
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from heapq import heappop, heappush
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from warcry3d.rules.dndminiatures.battle.opportunities import spaces_around
@@ -11,8 +9,8 @@ from warcry3d.rules.dndminiatures.battle.state import SkirmishState
 from warcry3d.rules.dndminiatures.battle.walking import ground_for
 from warcry3d.rules.dndminiatures.grid.cells import Cell, Space
 from warcry3d.rules.dndminiatures.grid.contact import Contact
-from warcry3d.rules.dndminiatures.grid.grid_map import GridMap
-from warcry3d.rules.dndminiatures.grid.step_table import StepTable, step_table
+from warcry3d.rules.dndminiatures.grid.step_table import doubled_costs, steps_into
+from warcry3d.rules.dndminiatures.grid.ways import covering
 
 __all__ = ["Approach", "approach_of", "contact_cells"]
 
@@ -71,41 +69,10 @@ def _approach(state: SkirmishState, id: str) -> Approach:
         taken = board.statues | ground.enemies
         if board.can_hold(space) and taken.isdisjoint(space.cells()):
             goals[cell] = 0 if ground.friends.isdisjoint(space.cells()) else OCCUPIED
-    into, blocked = _steps_into(board, size), _covering(ground.enemies, size)
+    into, blocked = steps_into(board, size), covering(ground.enemies, size)
     if size > 1:
         # A slow one cannot pass a statue in one turn, and cannot stop on it: it goes round if it can.
-        around = _doubled(into, goals, blocked | _covering(board.statues, size))
+        around = doubled_costs(into, goals, blocked | covering(board.statues, size))
         if state.space(id).cell in around:
             return Approach(places, around)
-    return Approach(places, _doubled(into, goals, blocked))
-
-
-def _covering(cells: Iterable[Cell], size: int) -> frozenset[Cell]:
-    """Return where the least cell of a space is that covers one of these cells."""
-    return frozenset((x - i, y - j) for x, y in cells for i in range(size) for j in range(size))
-
-
-def _doubled(into: StepTable, goals: Mapping[Cell, int], blocked: frozenset[Cell]) -> Mapping[Cell, int]:
-    best = dict(goals)
-    queue = sorted((doubled, cell) for cell, doubled in goals.items())
-    while queue:
-        doubled, cell = heappop(queue)
-        if best[cell] < doubled:
-            continue
-        for before, price in into[cell]:
-            total = doubled + price
-            if before not in blocked and total < best.get(before, total + 1):
-                best[before] = total
-                heappush(queue, (total, before))
-    return MappingProxyType(best)
-
-
-@lru_cache(maxsize=64)
-def _steps_into(board: GridMap, size: int) -> StepTable:
-    """Return for each cell the cells from which a step leads to it, with its doubled cost."""
-    found: dict[Cell, list[tuple[Cell, int]]] = {}
-    steps: Iterable[tuple[Cell, tuple[tuple[Cell, int], ...]]] = step_table(board, size).items()
-    for cell, some in steps:
-        for to, price in some:
-            found.setdefault(to, []).append((cell, price))
-    return MappingProxyType({cell: tuple(found.get(cell, ())) for cell in step_table(board, size)})
+    return Approach(places, doubled_costs(into, goals, blocked))
