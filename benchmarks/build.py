@@ -15,7 +15,7 @@ import numpy as np
 from warcry3d.app.build.findings_station import found_in
 from warcry3d.app.build.loading import load_mesh
 from warcry3d.app.build.picking import part_under
-from warcry3d.app.shell.jobs import JobProgress
+from warcry3d.app.shell.background.jobs import JobProgress
 from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Solid
 from warcry3d.limited_process import KeptProcess

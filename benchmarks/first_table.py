@@ -10,7 +10,7 @@ import time
 from typing import Any
 
 from warcry3d.app.shell import launch
-from warcry3d.app.shell.battles import sample_battle
+from warcry3d.app.shell.files.battles import sample_battle
 from warcry3d.messages import Words
 
 __all__: list[str] = []

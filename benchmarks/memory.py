@@ -21,9 +21,9 @@ from benchmarks.progress import doing
 from benchmarks.unseen_window import SIZE, unseen_window
 from warcry3d.app.play.room import PlayRoom
 from warcry3d.app.scene.free_memory import return_free_memory
+from warcry3d.app.shell.background.tidying import Tidying
 from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released
 from warcry3d.app.shell.model import OpenFile
-from warcry3d.app.shell.tidying import Tidying
 from warcry3d.app.shell.window import Window
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_on

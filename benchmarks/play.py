@@ -32,8 +32,8 @@ from warcry3d.app.scene.camera import project
 from warcry3d.app.scene.colours import PAPER
 from warcry3d.app.scene.dice_physics import throw_dice
 from warcry3d.app.scene.overlays import FallingDice, FlatLine, Ghost, Overlay
+from warcry3d.app.shell.background.tidying import Tidying
 from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released
-from warcry3d.app.shell.tidying import Tidying
 from warcry3d.app.shell.window import Window
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_on

@@ -6,7 +6,7 @@ from typing import TypeVar
 from imgui_bundle import imgui
 
 from warcry3d.app.scene.camera import Shot
-from warcry3d.app.shell.imgui_panda import ImGuiPanda, shipped_fonts
+from warcry3d.app.shell.panels.imgui_panda import ImGuiPanda, shipped_fonts
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.side_panel import panel_width
 from warcry3d.app.widgets.theme import apply_theme

@@ -31,6 +31,7 @@ from warcry3d.app.moves.move_judge import MoveAnswer
 from warcry3d.app.moves.view import HistoryAction
 from warcry3d.app.play.free_view import FreeView
 from warcry3d.app.scene.colours import GOLD
+from warcry3d.app.shell.files.table_files import FolderEntry
 from warcry3d.app.shell.model import (
     AwaitKey,
     BrowseFolder,
@@ -50,11 +51,10 @@ from warcry3d.app.shell.model import (
     TakeFile,
     TypeName,
 )
-from warcry3d.app.shell.rail import draw_rail
+from warcry3d.app.shell.panels.rail import draw_rail
+from warcry3d.app.shell.panels.view import ShellShown, ShellView
 from warcry3d.app.shell.rooms import ROOMS
 from warcry3d.app.shell.settings import PACES, SCALES, TEXT_SIZES
-from warcry3d.app.shell.table_files import FolderEntry
-from warcry3d.app.shell.view import ShellShown, ShellView
 from warcry3d.app.widgets.choices import option
 from warcry3d.app.widgets.side_panel import side_panel
 from warcry3d.app.widgets.tool_button import ToolButton, draw_tool_button

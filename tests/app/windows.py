@@ -17,8 +17,8 @@ from warcry3d.app.scene.camera import middle_of, project
 from warcry3d.app.scene.live_scene import Canvas, LiveScene
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.world import Quality
+from warcry3d.app.shell.background.preparation import Kernels
 from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released
-from warcry3d.app.shell.preparation import Kernels
 from warcry3d.app.shell.room import LoadedFile
 from warcry3d.app.shell.settings import Settings
 from warcry3d.app.shell.window import Window

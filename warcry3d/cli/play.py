@@ -55,7 +55,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
 def _sample() -> Path:
     """Return the sample battle, ready to be played against the program's player."""
-    from warcry3d.app.shell.battles import sample_battle
+    from warcry3d.app.shell.files.battles import sample_battle
 
     return sample_battle()
 

@@ -11,9 +11,9 @@ from tests.app.play.anything import anything
 from tests.app.windows import Made, pixel_of, steps, window_on
 from warcry3d.app.boards.room import BoardsRoom
 from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.shell.files.thumbnails import Thumbnails
 from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released
 from warcry3d.app.shell.model import ShellModel
-from warcry3d.app.shell.thumbnails import Thumbnails
 from warcry3d.app.shell.window import Window
 from warcry3d.geom.solid import Placement
 from warcry3d.table.files import load_table

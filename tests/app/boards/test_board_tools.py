@@ -53,9 +53,9 @@ from warcry3d.app.home.arranging import board_table
 from warcry3d.app.scene.camera import project
 from warcry3d.app.scene.overlays import ColourField, Sign, SignKind
 from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.shell.background.jobs import JobStoppedError
+from warcry3d.app.shell.files.thumbnails import Thumbnails
 from warcry3d.app.shell.gestures import Key, Turned
-from warcry3d.app.shell.jobs import JobStoppedError
-from warcry3d.app.shell.thumbnails import Thumbnails
 from warcry3d.errors import FileError, QuestionError, WarcryError
 from warcry3d.geom.solid import Placement
 from warcry3d.rules.board_sizes import BOARD_SIZES

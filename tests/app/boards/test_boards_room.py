@@ -14,9 +14,9 @@ from warcry3d.app.boards.palette import PaletteEntry, matching, own_pieces, ship
 from warcry3d.app.boards.room import BoardsRoom
 from warcry3d.app.boards.wishes import BoardsCommand, TakePiece
 from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.shell.files.thumbnails import Thumbnails
 from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released
 from warcry3d.app.shell.model import SaveTable
-from warcry3d.app.shell.thumbnails import Thumbnails
 from warcry3d.geom.solid import Placement
 from warcry3d.messages import Words
 from warcry3d.table.terrain import Feature
@@ -264,7 +264,7 @@ def test_board_without_a_file_gets_a_name_before_it_is_played_on(
     made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window, asked = made[0], arranged_on(made, monkeypatch)
-    monkeypatch.setattr("warcry3d.app.shell.open_table.folder_for", lambda path: tmp_path)
+    monkeypatch.setattr("warcry3d.app.shell.files.open_table.folder_for", lambda path: tmp_path)
     monkeypatch.setattr(type(window.document), "is_changed", True)
     window.open_table.document = replace(window.document, path=tmp_path / "nowhere.table.json")
     press(made, "n")

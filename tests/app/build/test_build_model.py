@@ -26,7 +26,7 @@ from warcry3d.app.build.scene import BenchScene, rulers
 from warcry3d.app.scene.made_looks import look_of
 from warcry3d.app.scene.overlays import Tint
 from warcry3d.app.scene.surface import Finish
-from warcry3d.app.shell.own_files import FileStamp
+from warcry3d.app.shell.files.own_files import FileStamp
 from warcry3d.errors import FileError
 from warcry3d.table.terrain import Part, PartKind, Piece
 from warcry3d.terrain.editing.edits import SetKinds

@@ -14,8 +14,8 @@ from warcry3d.app.build.importer import ImportAnswer, ImportRequest
 from warcry3d.app.build.intents import STARTING, BuildAction, ChoosePart, ReadMesh, SetKind, TakeTool
 from warcry3d.app.build.room import BuildRoom
 from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.shell.background.jobs import JobProgress
 from warcry3d.app.shell.inputs import Pressed, Released
-from warcry3d.app.shell.jobs import JobProgress
 from warcry3d.app.shell.model import OpenFile, ShellAction
 from warcry3d.errors import FileError
 from warcry3d.geom.shapes import box

@@ -23,7 +23,7 @@ from warcry3d.app.home.new_battle import (
     band_field,
     setting_field,
 )
-from warcry3d.app.shell.battle_start import read_battle
+from warcry3d.app.shell.files.battle_start import read_battle
 from warcry3d.errors import QuestionError
 from warcry3d.rules.systems import SYSTEMS, System
 from warcry3d.table.saving import save_table

@@ -97,7 +97,7 @@ def made(
     def refuse(*_: object) -> None:
         raise OSError
 
-    monkeypatch.setattr("warcry3d.app.shell.thumbnails.Thumbnails._asked_of_worker", refuse)
+    monkeypatch.setattr("warcry3d.app.shell.files.thumbnails.Thumbnails._asked_of_worker", refuse)
     with window_on(graphics, make_table(make_model("talon", 2, 2)), tmp_path / "small-fight.table.json") as window:
         window[0].open_room("home")
         yield window

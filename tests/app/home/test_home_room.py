@@ -47,8 +47,8 @@ from warcry3d.app.home.room import HomeRoom
 from warcry3d.app.home.view import HomeView, when_changed
 from warcry3d.app.pictures.thumbnail import FileSummary
 from warcry3d.app.scene.pipe import Graphics
-from warcry3d.app.shell.battle_start import BattleStart, read_battle
-from warcry3d.app.shell.battles import (
+from warcry3d.app.shell.files.battle_start import BattleStart, read_battle
+from warcry3d.app.shell.files.battles import (
     BattleOrder,
     begin_battle,
     free_record,
@@ -56,11 +56,11 @@ from warcry3d.app.shell.battles import (
     rename_record,
     sample_battle,
 )
+from warcry3d.app.shell.files.open_table import MAKING
+from warcry3d.app.shell.files.table_files import shipped_tables, tip_of
+from warcry3d.app.shell.files.thumbnails import Thumbnail
 from warcry3d.app.shell.model import OpenFile, Panel
-from warcry3d.app.shell.open_table import MAKING
 from warcry3d.app.shell.room import Frame
-from warcry3d.app.shell.table_files import shipped_tables, tip_of
-from warcry3d.app.shell.thumbnails import Thumbnail
 from warcry3d.app.shell.window import Window
 from warcry3d.errors import FileError, QuestionError
 from warcry3d.game.ruleset import Choice
@@ -92,7 +92,7 @@ def _no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> Any:
         raise OSError
 
-    monkeypatch.setattr("warcry3d.app.shell.thumbnails.Thumbnails._asked_of_worker", refuse)
+    monkeypatch.setattr("warcry3d.app.shell.files.thumbnails.Thumbnails._asked_of_worker", refuse)
 
 
 @pytest.fixture

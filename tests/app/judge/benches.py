@@ -13,7 +13,7 @@ from warcry3d.app.judge.measure_parts import RingState, TapeState
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.setup_state import SetUpState
 from warcry3d.app.judge.trial import TrialState
-from warcry3d.app.shell.document import Document
+from warcry3d.app.shell.files.document import Document
 from warcry3d.table.table import Table
 
 

@@ -18,7 +18,7 @@ from warcry3d.app.judge.intents import AnswerSight, ClickFighter, JudgeAction, T
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.scene.overlays import Arrow, Ghost
 from warcry3d.app.scene.verdict import colour_of
-from warcry3d.app.shell.jobs import JobProgress, JobStoppedError
+from warcry3d.app.shell.background.jobs import JobProgress, JobStoppedError
 from warcry3d.app.widgets.side_panel import side_panel
 from warcry3d.errors import QuestionError
 from warcry3d.messages import Words

@@ -7,8 +7,8 @@ import pytest
 
 from warcry3d.app.judge.certificate import free_page, save_certificate
 from warcry3d.app.judge.intents import SightCase, SightQuestion
-from warcry3d.app.shell.document import Document
-from warcry3d.app.shell.jobs import Jobs
+from warcry3d.app.shell.background.jobs import Jobs
+from warcry3d.app.shell.files.document import Document
 from warcry3d.certificate.files import read_page
 from warcry3d.certificate.verification import verify_certificate
 from warcry3d.messages import Words

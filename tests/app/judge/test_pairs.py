@@ -27,7 +27,7 @@ from warcry3d.app.judge.pairs import (
     terms_of,
 )
 from warcry3d.app.scene.overlays import Beam, FlatLine
-from warcry3d.app.shell.jobs import JobProgress, JobStoppedError
+from warcry3d.app.shell.background.jobs import JobProgress, JobStoppedError
 from warcry3d.messages import Words
 from warcry3d.rules.pair_matrix import Pair, PairAnswer
 from warcry3d.sight.verdict import Hidden, Seen

@@ -28,7 +28,7 @@ from warcry3d.app.judge.setup_view import Wish
 from warcry3d.app.judge.what_if import take_back
 from warcry3d.app.measures.piece_corners import feet_of
 from warcry3d.app.scene.overlays import FlatLine, Tape
-from warcry3d.app.shell.document import save_as
+from warcry3d.app.shell.files.document import save_as
 from warcry3d.app.shell.gestures import Clicked, Key, Pointed
 from warcry3d.app.shell.room import TableView
 from warcry3d.cli import main

@@ -24,7 +24,7 @@ from warcry3d.app.judge.sure.model import (
 )
 from warcry3d.app.judge.sure.part import SureWork
 from warcry3d.app.scene.colours import drawn
-from warcry3d.app.shell.jobs import JobProgress, JobStoppedError
+from warcry3d.app.shell.background.jobs import JobProgress, JobStoppedError
 from warcry3d.errors import QuestionError
 from warcry3d.rules.placement_doubt import VerdictDoubt, verdict_doubt
 

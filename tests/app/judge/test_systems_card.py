@@ -13,7 +13,7 @@ from warcry3d.app.judge.pairs import PairTerms
 from warcry3d.app.judge.room import answer_sight
 from warcry3d.app.judge.systems_card import ShowSystems, SystemsCard, SystemsState, verdicts_of
 from warcry3d.app.judge.verdict_cards import laid_note
-from warcry3d.app.shell.jobs import JobProgress
+from warcry3d.app.shell.background.jobs import JobProgress
 from warcry3d.errors import WarcryError
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import message

@@ -20,7 +20,7 @@ from warcry3d.app.judge.intents import (
 )
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.verdict_sequel import POLLS, SequelJobs, VerdictSequel
-from warcry3d.app.shell.jobs import JobProgress
+from warcry3d.app.shell.background.jobs import JobProgress
 from warcry3d.errors import QuestionError, WarcryError
 from warcry3d.rules.judgement import judge
 from warcry3d.rules.results import Judgement

@@ -8,7 +8,7 @@ from tests import zoo
 from warcry3d.app.judge.intents import ClickFighter
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.warming import Warming
-from warcry3d.app.shell.jobs import JobProgress
+from warcry3d.app.shell.background.jobs import JobProgress
 from warcry3d.messages import Words
 
 TABLE = zoo.table(zoo.fighter("a", (5, 5)), zoo.fighter("b", (12, 5), side="blue"))

@@ -22,7 +22,7 @@ from warcry3d.app.moves.scene import box_of_ghost, inches_of, is_beyond, marks_o
 from warcry3d.app.moves.view import clear_box
 from warcry3d.app.scene.camera import Shot
 from warcry3d.app.scene.overlays import FlatLine, Sign, SignKind, lifted
-from warcry3d.app.shell.document import Document, free_table_name, save_as
+from warcry3d.app.shell.files.document import Document, free_table_name, save_as
 from warcry3d.errors import FileError
 from warcry3d.game.reasons import ActionFault
 from warcry3d.geom.solid import Placement

@@ -10,9 +10,9 @@ from tests.app.windows import SIZE, Made, pixel_of, play_room, steps, until
 from warcry3d.app.play.battle_desk import BattleDesk
 from warcry3d.app.play.prompt_keys import key_of_prompt
 from warcry3d.app.scene.camera import middle_of
-from warcry3d.app.shell.battle_start import read_battle
+from warcry3d.app.shell.background.jobs import JobError
+from warcry3d.app.shell.files.battle_start import read_battle
 from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released, Typed
-from warcry3d.app.shell.jobs import JobError
 from warcry3d.app.shell.window import Window
 from warcry3d.game.session import Game
 

@@ -16,7 +16,7 @@ from warcry3d.app.play.panels.layout import Rectangle, layout_of
 from warcry3d.app.play.panels.unit_labels import labels_of
 from warcry3d.app.play.state import PERSON
 from warcry3d.app.scene.camera import Shot
-from warcry3d.app.shell.battle_start import read_battle
+from warcry3d.app.shell.files.battle_start import read_battle
 from warcry3d.app.shell.settings import Settings
 from warcry3d.app.widgets.name_labels import overlaps
 from warcry3d.game.preview import Chip, ChipKind

@@ -6,7 +6,7 @@ from tests.app.play.battles import key, open_battle
 from tests.app.windows import Made, said
 from tests.game.full_disk import full_disk
 from warcry3d.app.play.state import Due
-from warcry3d.app.shell.battle_start import read_battle
+from warcry3d.app.shell.files.battle_start import read_battle
 from warcry3d.app.shell.model import ShellAction
 from warcry3d.game.record import load_record
 

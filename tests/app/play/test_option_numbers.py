@@ -9,7 +9,7 @@ from warcry3d.app.play.moment import moment_of
 from warcry3d.app.play.option_numbers import numbers_of
 from warcry3d.app.play.prompt_keys import intent_of_key
 from warcry3d.app.play.state import PERSON
-from warcry3d.app.shell.battle_start import read_battle
+from warcry3d.app.shell.files.battle_start import read_battle
 from warcry3d.game.prompts import Option, PickOne
 from warcry3d.game.reasons import ActionFault
 from warcry3d.message import message

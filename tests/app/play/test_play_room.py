@@ -19,7 +19,7 @@ from warcry3d.app.play.panels.flow import flow_of
 from warcry3d.app.play.panels.layout import layout_of
 from warcry3d.app.play.prompt_keys import key_of_prompt
 from warcry3d.app.play.state import Due
-from warcry3d.app.shell.battle_start import read_battle
+from warcry3d.app.shell.files.battle_start import read_battle
 from warcry3d.app.shell.inputs import Pressed, Released
 from warcry3d.app.shell.model import OpenFile
 from warcry3d.game.player_process import PlayerDiedError, PlayerProcess

@@ -16,7 +16,7 @@ from tests.game.race import Race, race_setup, register_race
 from warcry3d.app.play.battle_desk import BattleDesk
 from warcry3d.app.play.preparation import Preparation
 from warcry3d.app.scene.pipe import Graphics
-from warcry3d.app.shell.battle_start import read_battle
+from warcry3d.app.shell.files.battle_start import read_battle
 from warcry3d.game.session import Game
 
 

@@ -12,7 +12,7 @@ from tests.game.race import register_race
 from warcry3d.app.home.new_battle import ChooseSeat, ChooseSetting, TypeSeed
 from warcry3d.app.home.room import HomeRoom
 from warcry3d.app.play.state import Due
-from warcry3d.app.shell.battle_start import read_battle
+from warcry3d.app.shell.files.battle_start import read_battle
 from warcry3d.app.shell.settings import Settings
 from warcry3d.game.prompts import Go
 from warcry3d.game.ruleset import Outcome

@@ -10,7 +10,7 @@ from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.preparation import Preparation
 from warcry3d.app.play.renewal import PromptRenewal
 from warcry3d.app.play.work import BattleWork, Position
-from warcry3d.app.shell.jobs import Answers
+from warcry3d.app.shell.background.jobs import Answers
 from warcry3d.game.prompts import Prompt
 from warcry3d.message import Message
 

@@ -21,7 +21,7 @@ from warcry3d.app.play.panels.roster import (
     together,
 )
 from warcry3d.app.play.state import PERSON, PlayAction
-from warcry3d.app.shell.battle_start import read_battle
+from warcry3d.app.shell.files.battle_start import read_battle
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import message
 from warcry3d.messages import Words

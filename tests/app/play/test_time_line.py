@@ -17,7 +17,7 @@ from warcry3d.app.play.prompt_keys import intent_of_key
 from warcry3d.app.play.shown_steps import ShownSteps
 from warcry3d.app.play.state import BackTo
 from warcry3d.app.play.time_marks import APART, TimeMark, TimeMarks, marks_of
-from warcry3d.app.shell.battle_start import read_battle
+from warcry3d.app.shell.files.battle_start import read_battle
 from warcry3d.app.shell.settings import Settings
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_out

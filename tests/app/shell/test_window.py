@@ -217,7 +217,7 @@ def test_the_file_asked_for_last_is_the_one_that_is_shown(
         assert gate.wait(PATIENCE)
         return load_file(path)
 
-    monkeypatch.setattr("warcry3d.app.shell.open_table.load_early", waiting)
+    monkeypatch.setattr("warcry3d.app.shell.files.open_table.load_early", waiting)
     titles = []
     for name in ("one-field", "two-field"):
         window.do(OpenFile(written(tmp_path, name)))

@@ -12,7 +12,7 @@ from tests.app.conftest import MakeModel, MakeTable
 from tests.app.windows import SIZE, steps, window_on
 from tests.patience import PATIENCE
 from warcry3d.app.scene.pipe import Graphics
-from warcry3d.app.shell.imgui_panda import ImGuiPanda, shipped_fonts
+from warcry3d.app.shell.panels.imgui_panda import ImGuiPanda, shipped_fonts
 from warcry3d.table.table import Table
 
 PATH = Path("freed.warcry.json")

@@ -24,7 +24,7 @@ from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.play.prompt_keys import key_of_prompt
 from warcry3d.app.play.room import PlayRoom
 from warcry3d.app.shell import window as window_module
-from warcry3d.app.shell.thumbnails import Thumbnails
+from warcry3d.app.shell.files.thumbnails import Thumbnails
 from warcry3d.app.shell.window import Window
 from warcry3d.cli import main
 from warcry3d.game.prompts import Divide, Go, PickOne, PickSome, Place, Prompt, is_open

@@ -13,7 +13,7 @@ from tests.app.stories.by_mouse import answer_by_mouse
 from tests.app.stories.person import Desktop, Person, Reading, desktop, found_item, is_asked
 from tests.conformance.test_warcry_players import set_up
 from tests.rules.warcry.battle.field import RULES
-from warcry3d.app.shell.battle_start import read_battle
+from warcry3d.app.shell.files.battle_start import read_battle
 from warcry3d.game.record import Journal
 from warcry3d.game.ruleset import Outcome
 from warcry3d.game.session import Game

@@ -9,12 +9,12 @@ from warcry3d.app.boards.intents import BoardsIntent, LayOut
 from warcry3d.app.boards.model import BoardsModel
 from warcry3d.app.boards.palette import PaletteEntry, load_piece
 from warcry3d.app.boards.tools import AskOverwriteBoard, BoardTools, ShowToolCard, ToolIntent
-from warcry3d.app.shell.document import folder_for
-from warcry3d.app.shell.jobs import JobProgress
+from warcry3d.app.shell.background.jobs import JobProgress
+from warcry3d.app.shell.files.document import folder_for
+from warcry3d.app.shell.files.own_files import FileStamp, export_stl, free_beside, stamp_of
+from warcry3d.app.shell.files.table_files import SUFFIX, stem_of, title_of
 from warcry3d.app.shell.notices import refusing
-from warcry3d.app.shell.own_files import FileStamp, export_stl, free_beside, stamp_of
 from warcry3d.app.shell.room import Host
-from warcry3d.app.shell.table_files import SUFFIX, stem_of, title_of
 from warcry3d.errors import FileError, WarcryError
 from warcry3d.messages import Words
 from warcry3d.rules.board_sizes import BOARD_SIZES

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from warcry3d.app.boards.tools import AnswerCheck
-from warcry3d.app.shell.jobs import Answers
+from warcry3d.app.shell.background.jobs import Answers
 from warcry3d.rules.board_sizes import BOARD_SIZES
 from warcry3d.rules.systems import system
 from warcry3d.table.table import Table

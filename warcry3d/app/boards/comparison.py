@@ -6,7 +6,7 @@ from warcry3d.app.boards.intents import BoardsIntent
 from warcry3d.app.boards.lens_fields import board_maps, laid_under, map_points
 from warcry3d.app.boards.model import BoardsModel
 from warcry3d.app.boards.tools import AnswerFairness, FairnessShown, ToolIntent
-from warcry3d.app.shell.jobs import JobProgress
+from warcry3d.app.shell.background.jobs import JobProgress
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.room import Host
 from warcry3d.rules.board_fairness import board_fairness

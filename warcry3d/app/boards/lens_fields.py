@@ -13,7 +13,7 @@ from warcry3d.app.moves.exposure_field import ExposureField, exposure_field
 from warcry3d.app.moves.reach_field import FieldQuestion, ReachField, joint_fields, reachable
 from warcry3d.app.scene.colours import GOLD, PAPER, side_colour
 from warcry3d.app.scene.overlays import ColourField, FlatLine, Overlay, Sign, SignKind
-from warcry3d.app.shell.jobs import Answers, JobStoppedError
+from warcry3d.app.shell.background.jobs import Answers, JobStoppedError
 from warcry3d.app.shell.room import Host
 from warcry3d.errors import QuestionError, WarcryError
 from warcry3d.folders import data_folder

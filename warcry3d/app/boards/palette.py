@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from warcry3d.app.shell.own_files import PIECE_SUFFIX, own_piece_files
+from warcry3d.app.shell.files.own_files import PIECE_SUFFIX, own_piece_files
 from warcry3d.geom.solid import Placement
 from warcry3d.messages import Words
 from warcry3d.messages.names import piece_title

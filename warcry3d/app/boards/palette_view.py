@@ -13,8 +13,8 @@ from warcry3d.app.boards.piece_list import draw_piece_list
 from warcry3d.app.boards.wishes import AddPieceFile, BoardsWanted, TakePiece
 from warcry3d.app.scene.colours import GOLD, PAPER, Colour
 from warcry3d.app.scene.label import wrapped
+from warcry3d.app.shell.files.thumbnails import Thumbnail
 from warcry3d.app.shell.room import Frame
-from warcry3d.app.shell.thumbnails import Thumbnail
 from warcry3d.app.widgets.cards import cut
 from warcry3d.app.widgets.choices import headline, segments
 from warcry3d.app.widgets.icons import draw_icon

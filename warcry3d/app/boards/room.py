@@ -49,12 +49,12 @@ from warcry3d.app.boards.wishes import AddPieceFile, BoardsCommand, BoardsWanted
 from warcry3d.app.measures.labels import LengthLabel, draw_length_labels
 from warcry3d.app.measures.measuring import Measuring
 from warcry3d.app.scene.colours import GOLD, side_colour
-from warcry3d.app.shell.document import Document
+from warcry3d.app.shell.files.document import Document
+from warcry3d.app.shell.files.table_files import title_of
+from warcry3d.app.shell.files.thumbnails import Thumbnails
 from warcry3d.app.shell.gestures import Gesture
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.room import Frame, Host, TableView
-from warcry3d.app.shell.table_files import title_of
-from warcry3d.app.shell.thumbnails import Thumbnails
 from warcry3d.app.widgets.theme import packed
 from warcry3d.errors import WarcryError
 from warcry3d.message import Message

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from warcry3d.app.build.bench_table import piece_on
-from warcry3d.app.shell.document import folder_for
-from warcry3d.app.shell.own_files import FileStamp
-from warcry3d.app.shell.table_files import stem_of
+from warcry3d.app.shell.files.document import folder_for
+from warcry3d.app.shell.files.own_files import FileStamp
+from warcry3d.app.shell.files.table_files import stem_of
 from warcry3d.errors import FileError
 from warcry3d.file_writes import atomic_write
 from warcry3d.messages import template

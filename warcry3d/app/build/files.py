@@ -6,10 +6,10 @@ from typing import Protocol
 from warcry3d.app.build.content import PieceContent
 from warcry3d.app.build.intents import AskOverwrite, BuildIntent
 from warcry3d.app.build.model import BuildModel
-from warcry3d.app.shell.document import Document, folder_for
-from warcry3d.app.shell.own_files import FileStamp, export_stl, free_beside, stamp_of
+from warcry3d.app.shell.files.document import Document, folder_for
+from warcry3d.app.shell.files.own_files import FileStamp, export_stl, free_beside, stamp_of
+from warcry3d.app.shell.files.table_files import stem_of
 from warcry3d.app.shell.room import Host
-from warcry3d.app.shell.table_files import stem_of
 
 __all__ = ["PieceFiles"]
 

@@ -13,7 +13,7 @@ from warcry3d.app.build.model import BuildModel
 from warcry3d.app.build.station import BuildBench, Station, Wanted
 from warcry3d.app.scene.colours import AMBER, BLUE, RED, Colour
 from warcry3d.app.scene.overlays import Beam, Overlay, Sign, SignKind
-from warcry3d.app.shell.jobs import JobProgress
+from warcry3d.app.shell.background.jobs import JobProgress
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.errors import WarcryError

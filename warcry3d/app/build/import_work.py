@@ -13,9 +13,9 @@ from warcry3d.app.build.loading import prepared_for
 from warcry3d.app.build.model import BuildModel
 from warcry3d.app.build.scene import BenchScene
 from warcry3d.app.scene.unlit import PreparedScene
-from warcry3d.app.shell.jobs import BackgroundJob, JobProgress
+from warcry3d.app.shell.background.jobs import BackgroundJob, JobProgress
+from warcry3d.app.shell.files.own_files import FileStamp, stamp_of
 from warcry3d.app.shell.notices import refusing
-from warcry3d.app.shell.own_files import FileStamp, stamp_of
 from warcry3d.app.shell.room import Host
 from warcry3d.errors import WarcryError
 from warcry3d.messages import Words, template

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from warcry3d.app.shell.jobs import JobProgress
+from warcry3d.app.shell.background.jobs import JobProgress
 from warcry3d.errors import FileError
 from warcry3d.limited_process import OverLimitError
 from warcry3d.message import Message

@@ -6,7 +6,7 @@ from warcry3d.app.build.bench_table import bench_table, empty_bench, shown_piece
 from warcry3d.app.build.content import PieceContent, PieceKeeper, original_of
 from warcry3d.app.scene.piece import figure_source, piece_source
 from warcry3d.app.scene.unlit import PreparedScene
-from warcry3d.app.shell.own_files import stamp_of
+from warcry3d.app.shell.files.own_files import stamp_of
 from warcry3d.app.shell.room import LoadedFile
 from warcry3d.table.table import Board
 from warcry3d.table.terrain import Piece

@@ -27,8 +27,8 @@ from warcry3d.app.build.station import BuildBench, Station, Wanted
 from warcry3d.app.scene.camera import clip_matrix
 from warcry3d.app.scene.colours import GOLD, PAPER, RED
 from warcry3d.app.scene.overlays import Overlay
+from warcry3d.app.shell.background.jobs import JobProgress
 from warcry3d.app.shell.gestures import LEFT, Clicked, Dragged, Dropped, Gesture, Key, Pointed
-from warcry3d.app.shell.jobs import JobProgress
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.app.widgets.outline import draw_outline

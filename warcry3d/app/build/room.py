@@ -40,10 +40,10 @@ from warcry3d.app.build.toolbox import STATIONS, TOOLS, tool_keys
 from warcry3d.app.build.view import KIND_ORDER, BuildView
 from warcry3d.app.measures.measuring import Measuring
 from warcry3d.app.scene.unlit import PreparedScene
-from warcry3d.app.shell.document import Document
+from warcry3d.app.shell.files.document import Document
+from warcry3d.app.shell.files.own_files import own_piece_files
 from warcry3d.app.shell.gestures import LEFT, Gesture, Key
 from warcry3d.app.shell.notices import refusing
-from warcry3d.app.shell.own_files import own_piece_files
 from warcry3d.app.shell.room import Frame, Host, TableView
 from warcry3d.app.shell.room_part import intent_of
 from warcry3d.errors import WarcryError

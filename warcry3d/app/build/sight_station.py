@@ -12,8 +12,8 @@ from warcry3d.app.build.station import BuildBench, Station, Wanted
 from warcry3d.app.build.walk_station import WalkState
 from warcry3d.app.scene.surface_pick import surface_under_ray
 from warcry3d.app.scene.verdict_overlays import verdict_overlays
+from warcry3d.app.shell.background.jobs import Answers
 from warcry3d.app.shell.gestures import LEFT, Clicked, Dragged, Gesture, Pointed
-from warcry3d.app.shell.jobs import Answers
 from warcry3d.app.shell.room import Frame, Host, TableView
 from warcry3d.app.widgets.choices import headline
 from warcry3d.app.widgets.theme import paragraph

@@ -28,13 +28,13 @@ from warcry3d.app.home.new_battle import (
     SystemChoices,
     UseDice,
 )
-from warcry3d.app.shell.battle_start import PERSON
-from warcry3d.app.shell.jobs import JobProgress
+from warcry3d.app.shell.background.jobs import JobProgress
+from warcry3d.app.shell.files.battle_start import PERSON
+from warcry3d.app.shell.files.open_table import MAKING
+from warcry3d.app.shell.files.own_files import own_table_files
+from warcry3d.app.shell.files.table_files import SUFFIX
 from warcry3d.app.shell.notices import refusing
-from warcry3d.app.shell.open_table import MAKING
-from warcry3d.app.shell.own_files import own_table_files
 from warcry3d.app.shell.room import Host
-from warcry3d.app.shell.table_files import SUFFIX
 from warcry3d.errors import WarcryError
 from warcry3d.rules.systems import DEFAULT, SYSTEMS
 

@@ -19,9 +19,9 @@ from warcry3d.app.home.new_battle import (
     band_field,
 )
 from warcry3d.app.home.refusals import refused_field, sentence
-from warcry3d.app.shell.battles import BattleOrder, begin_battle, seed_by_chance
-from warcry3d.app.shell.own_files import own_table_files
-from warcry3d.app.shell.table_files import SUFFIX, is_dispute, shipped_tables, stem_of
+from warcry3d.app.shell.files.battles import BattleOrder, begin_battle, seed_by_chance
+from warcry3d.app.shell.files.own_files import own_table_files
+from warcry3d.app.shell.files.table_files import SUFFIX, is_dispute, shipped_tables, stem_of
 from warcry3d.errors import QuestionError, WarcryError
 from warcry3d.rules.armies import Armies
 from warcry3d.rules.judgement import playable_table

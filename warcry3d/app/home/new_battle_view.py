@@ -38,10 +38,10 @@ from warcry3d.app.home.new_battle import (
     setting_field,
 )
 from warcry3d.app.scene.colours import AMBER, RED, side_colour
-from warcry3d.app.shell.battle_start import PERSON
+from warcry3d.app.shell.files.battle_start import PERSON
+from warcry3d.app.shell.files.table_files import tip_of, title_of
+from warcry3d.app.shell.files.thumbnails import Thumbnail
 from warcry3d.app.shell.room import Frame
-from warcry3d.app.shell.table_files import tip_of, title_of
-from warcry3d.app.shell.thumbnails import Thumbnail
 from warcry3d.app.widgets.cards import Card, big_button, cards
 from warcry3d.app.widgets.choices import choice_row, dropdown, headline, option, segments
 from warcry3d.app.widgets.theme import bar, coloured, paragraph, readable

@@ -26,16 +26,16 @@ from warcry3d.app.home.model import (
 from warcry3d.app.home.new_battle import AddBand, ChooseSystem, OfferBoards, ShowBoard
 from warcry3d.app.home.scene import table_view
 from warcry3d.app.home.view import HomeView
-from warcry3d.app.shell.battles import delete_record, recorded_battles, rename_record, sample_battle
-from warcry3d.app.shell.document import Document
+from warcry3d.app.shell.background.jobs import BackgroundJob
+from warcry3d.app.shell.files.battles import delete_record, recorded_battles, rename_record, sample_battle
+from warcry3d.app.shell.files.document import Document
+from warcry3d.app.shell.files.open_table import LOADING, MAKING
+from warcry3d.app.shell.files.table_files import RECORD_SUFFIX, shipped_tables, title_of
+from warcry3d.app.shell.files.thumbnails import Thumbnails
 from warcry3d.app.shell.gestures import Clicked, Dragged, Gesture, Key, Turned
-from warcry3d.app.shell.jobs import BackgroundJob
 from warcry3d.app.shell.model import Panel
 from warcry3d.app.shell.notices import refusing
-from warcry3d.app.shell.open_table import LOADING, MAKING
 from warcry3d.app.shell.room import Frame, Host, TableView
-from warcry3d.app.shell.table_files import RECORD_SUFFIX, shipped_tables, title_of
-from warcry3d.app.shell.thumbnails import Thumbnails
 from warcry3d.errors import WarcryError
 from warcry3d.messages import Words
 

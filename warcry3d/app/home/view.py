@@ -12,9 +12,9 @@ from warcry3d.app.home.composition_view import CompositionView
 from warcry3d.app.home.model import FEW_BATTLES, ChangeRecord, GoToPage, HomeAction, HomeIntent, HomeModel, Open, Page
 from warcry3d.app.home.new_battle_view import NewBattleView
 from warcry3d.app.scene.colours import AMBER, GOLD, PAPER
+from warcry3d.app.shell.files.table_files import stem_of, tip_of, title_of
+from warcry3d.app.shell.files.thumbnails import Thumbnail
 from warcry3d.app.shell.room import Frame
-from warcry3d.app.shell.table_files import stem_of, tip_of, title_of
-from warcry3d.app.shell.thumbnails import Thumbnail
 from warcry3d.app.widgets.cards import Card, MenuPick, big_button, button_height, cards
 from warcry3d.app.widgets.choices import headline
 from warcry3d.app.widgets.side_panel import FIXED

@@ -4,11 +4,11 @@ from itertools import count
 from pathlib import Path
 
 from warcry3d.app.judge.intents import SightCase
-from warcry3d.app.shell.document import folder_for
-from warcry3d.app.shell.jobs import JobProgress
+from warcry3d.app.shell.background.jobs import JobProgress
+from warcry3d.app.shell.files.document import folder_for
+from warcry3d.app.shell.files.table_files import stem_of
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.room import Host
-from warcry3d.app.shell.table_files import stem_of
 from warcry3d.certificate.files import write_certificate
 from warcry3d.rules.results import Judgement
 

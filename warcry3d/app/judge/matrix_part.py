@@ -14,7 +14,7 @@ from warcry3d.app.judge.part import Bench, JudgePart, Wanted
 from warcry3d.app.measures.labels import open_picture
 from warcry3d.app.scene.overlays import Overlay
 from warcry3d.app.scene.pair_line import pair_line
-from warcry3d.app.shell.jobs import JobProgress
+from warcry3d.app.shell.background.jobs import JobProgress
 from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.app.widgets.name_labels import draw_names, labels_over
 from warcry3d.errors import WarcryError

@@ -37,9 +37,9 @@ from warcry3d.app.judge.what_if import has_trial, held_model, is_moving, take_ba
 from warcry3d.app.measures.labels import draw_length_labels, open_picture
 from warcry3d.app.scene.arrows import arrow_box
 from warcry3d.app.scene.overlays import Arrow
-from warcry3d.app.shell.document import Document
+from warcry3d.app.shell.background.jobs import Answers
+from warcry3d.app.shell.files.document import Document
 from warcry3d.app.shell.gestures import LEFT, Gesture, Key
-from warcry3d.app.shell.jobs import Answers
 from warcry3d.app.shell.room import Frame, Host, TableView
 from warcry3d.app.shell.room_part import intent_of
 from warcry3d.app.widgets.name_labels import Box, draw_names, labels_over

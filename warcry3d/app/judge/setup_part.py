@@ -32,8 +32,8 @@ from warcry3d.app.scene.camera import project
 from warcry3d.app.scene.colours import AMBER, GREEN
 from warcry3d.app.scene.overlays import Overlay, Tape, lifted
 from warcry3d.app.scene.surface_pick import heights_at, surface_under_ray
+from warcry3d.app.shell.background.jobs import JobProgress
 from warcry3d.app.shell.gestures import Clicked, Gesture, Key, Pointed
-from warcry3d.app.shell.jobs import JobProgress
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.errors import WarcryError

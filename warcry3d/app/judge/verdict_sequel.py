@@ -10,7 +10,7 @@ from typing import ClassVar, Generic, TypeVar
 from warcry3d.app.judge.intents import PartIntent, SightCase
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Bench, JudgePart
-from warcry3d.app.shell.jobs import Answers, JobProgress
+from warcry3d.app.shell.background.jobs import Answers, JobProgress
 from warcry3d.app.shell.notices import Saying
 from warcry3d.errors import WarcryError
 from warcry3d.rules.results import Judgement

@@ -5,7 +5,7 @@ verdict of a table would take besides its own.
 """
 
 from warcry3d.app.judge.model import JudgeModel
-from warcry3d.app.shell.jobs import JobProgress
+from warcry3d.app.shell.background.jobs import JobProgress
 from warcry3d.app.shell.room import Host
 from warcry3d.messages import Words
 from warcry3d.rules.judgement import judge, prepare

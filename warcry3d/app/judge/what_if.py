@@ -16,8 +16,8 @@ from warcry3d.app.measures.labels import LengthLabel, draw_length_labels
 from warcry3d.app.scene.colours import AMBER, GREEN, PAPER
 from warcry3d.app.scene.overlays import FlatLine, Ghost, Overlay, lifted
 from warcry3d.app.scene.surface_pick import surface_under_ray
+from warcry3d.app.shell.background.jobs import Answers
 from warcry3d.app.shell.gestures import Dragged, Dropped, Gesture, Key
-from warcry3d.app.shell.jobs import Answers
 from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.app.widgets.side_panel import space
 from warcry3d.app.widgets.theme import bar, beside, coloured, paragraph

@@ -29,8 +29,8 @@ from warcry3d.app.moves.reach_field import AnyField, FieldQuestion, ReachField, 
 from warcry3d.app.moves.scene import overlays_of_held
 from warcry3d.app.scene.overlays import Overlay
 from warcry3d.app.scene.pointing import model_under
+from warcry3d.app.shell.background.jobs import Answers
 from warcry3d.app.shell.gestures import LEFT, Clicked, Dragged, Dropped, Gesture, Key, Pointed
-from warcry3d.app.shell.jobs import Answers
 from warcry3d.game.prompts import GoEnds
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.table.table import Table

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from warcry3d.app.moves.move_controller import Pointing
-from warcry3d.app.shell.jobs import Answers
+from warcry3d.app.shell.background.jobs import Answers
 from warcry3d.game.prompts import Option
 from warcry3d.game.reasons import Point, RuleReason
 from warcry3d.geom.solid import FloatArray

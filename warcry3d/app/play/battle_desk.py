@@ -42,8 +42,8 @@ from warcry3d.app.play.table_pointer import LabelPointing, TablePointer
 from warcry3d.app.play.view import InHand, PlayView
 from warcry3d.app.play.work import BattleWork, Position
 from warcry3d.app.scene.overlays import Overlay
-from warcry3d.app.shell.battle_start import BattleStart
-from warcry3d.app.shell.document import Document
+from warcry3d.app.shell.files.battle_start import BattleStart
+from warcry3d.app.shell.files.document import Document
 from warcry3d.app.shell.gestures import Clicked, Dropped, Gesture, Key, KeyReleased, Pointed, Turned
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.room import Frame, Host, TableView

@@ -4,9 +4,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from warcry3d.app.shell.battle_start import BattleStart
+from warcry3d.app.shell.files.battle_start import BattleStart
+from warcry3d.app.shell.files.open_table import MAKING
 from warcry3d.app.shell.notices import refusing
-from warcry3d.app.shell.open_table import MAKING
 from warcry3d.app.shell.room import Host
 from warcry3d.game.record import Journal
 from warcry3d.game.session import Game

@@ -6,7 +6,7 @@ from warcry3d.app.moves.model import DroppedFighter, MoveCommand
 from warcry3d.app.moves.move_controller import MoveController
 from warcry3d.app.moves.view import HistoryAction, draw_way
 from warcry3d.app.play.free_view import FreeView
-from warcry3d.app.shell.document import Document
+from warcry3d.app.shell.files.document import Document
 from warcry3d.app.shell.gestures import Gesture, Key, Pointed
 from warcry3d.app.shell.room import Frame, Host, TableView
 from warcry3d.app.widgets.name_labels import draw_names, labels_over

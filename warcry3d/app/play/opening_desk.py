@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from warcry3d.app.shell.document import Document
+from warcry3d.app.shell.files.document import Document
 from warcry3d.app.shell.gestures import Gesture, Pointed
 from warcry3d.app.shell.room import Frame, Host, TableView
 from warcry3d.app.widgets.name_labels import draw_names, labels_over

@@ -12,7 +12,7 @@ from warcry3d.app.play.placed_terrain import outline_of, outline_of_squares, wit
 from warcry3d.app.scene.colours import AMBER, GREEN, Colour
 from warcry3d.app.scene.overlays import FlatLine
 from warcry3d.app.scene.pick import pick
-from warcry3d.app.shell.jobs import Answers
+from warcry3d.app.shell.background.jobs import Answers
 from warcry3d.app.shell.room import Host
 from warcry3d.game.prompts import Place, PlaceArea, Placing
 from warcry3d.game.session import Game

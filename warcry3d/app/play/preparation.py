@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
-from warcry3d.app.shell.gate import Gate
-from warcry3d.app.shell.jobs import failure_of
+from warcry3d.app.shell.background.gate import Gate
+from warcry3d.app.shell.background.jobs import failure_of
 from warcry3d.game.ruleset import Outcome
 from warcry3d.game.session import Game
 

@@ -8,9 +8,9 @@ from warcry3d.app.play.battle_desk import BattleDesk
 from warcry3d.app.play.free_desk import FreeDesk
 from warcry3d.app.play.keys import TAPE
 from warcry3d.app.play.opening_desk import OpeningDesk
-from warcry3d.app.shell.battle_glance import BattleGlance
-from warcry3d.app.shell.battle_start import BattleStart
-from warcry3d.app.shell.document import Document
+from warcry3d.app.shell.files.battle_glance import BattleGlance
+from warcry3d.app.shell.files.battle_start import BattleStart
+from warcry3d.app.shell.files.document import Document
 from warcry3d.app.shell.gestures import Gesture
 from warcry3d.app.shell.room import Frame, Host, TableView
 from warcry3d.messages import Words

@@ -13,8 +13,8 @@ from typing import Any
 
 from warcry3d.app.play.history import before_choice, redone
 from warcry3d.app.play.state import PERSON, BackTo, GameWish, PlayAction, SeatPerson, Wish
-from warcry3d.app.shell.gate import Gate
-from warcry3d.app.shell.jobs import Answers
+from warcry3d.app.shell.background.gate import Gate
+from warcry3d.app.shell.background.jobs import Answers
 from warcry3d.errors import QuestionError, WarcryError
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.preview import Preview

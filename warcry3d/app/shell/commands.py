@@ -6,7 +6,10 @@ from pathlib import Path
 from types import MappingProxyType
 
 from warcry3d.app.shell.bindings import rebound
-from warcry3d.app.shell.document import free_table_name
+from warcry3d.app.shell.desktop.open_outside import is_opened_outside
+from warcry3d.app.shell.files.document import free_table_name
+from warcry3d.app.shell.files.saved_view import save_view
+from warcry3d.app.shell.files.table_files import OPEN_SUFFIXES, stem_of, typed_path
 from warcry3d.app.shell.keys import SHELL_BINDINGS, all_bindings
 from warcry3d.app.shell.model import (
     AwaitKey,
@@ -31,10 +34,7 @@ from warcry3d.app.shell.model import (
     TypePath,
 )
 from warcry3d.app.shell.notices import refusing
-from warcry3d.app.shell.open_outside import is_opened_outside
-from warcry3d.app.shell.saved_view import save_view
 from warcry3d.app.shell.settings import save_settings
-from warcry3d.app.shell.table_files import OPEN_SUFFIXES, stem_of, typed_path
 from warcry3d.app.shell.window_parts import WindowParts
 from warcry3d.errors import WarcryError
 

@@ -14,10 +14,10 @@ from types import TracebackType
 from typing import Any, Protocol, Self
 
 from warcry3d import __version__
-from warcry3d.app.shell.document import Document
+from warcry3d.app.shell.files.document import Document
+from warcry3d.app.shell.files.table_files import SUFFIX
 from warcry3d.app.shell.notices import Saying
 from warcry3d.app.shell.settings import Settings, save_settings
-from warcry3d.app.shell.table_files import SUFFIX
 from warcry3d.errors import WarcryError
 from warcry3d.file_writes import atomic_write
 from warcry3d.folders import data_folder

@@ -14,10 +14,10 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from warcry3d.app.shell.desktop.screen import Screen
+from warcry3d.app.shell.desktop.splash import Splash
 from warcry3d.app.shell.inputs import Closing
-from warcry3d.app.shell.screen import Screen
 from warcry3d.app.shell.settings import Settings, load_settings, save_settings
-from warcry3d.app.shell.splash import Splash
 from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
@@ -102,9 +102,9 @@ def _load(source: Path | Callable[[], Path], textures: "Future[None]", room: str
 
 def _shown(screen: Screen, loaded: "LoadedFile", words: Words, settings: Settings, room: str | None) -> Settings:
     """Show the window until the person closes it; return what is to be remembered."""
-    from warcry3d.app.shell.clipboard import DesktopClipboard
-    from warcry3d.app.shell.file_dialogs import NativeDialog
-    from warcry3d.app.shell.preparation import CompiledKernels
+    from warcry3d.app.shell.background.preparation import CompiledKernels
+    from warcry3d.app.shell.desktop.clipboard import DesktopClipboard
+    from warcry3d.app.shell.desktop.file_dialogs import NativeDialog
     from warcry3d.app.shell.rooms import FIRST_ROOM
     from warcry3d.app.shell.window import Window
 
@@ -128,8 +128,8 @@ def _shown(screen: Screen, loaded: "LoadedFile", words: Words, settings: Setting
 
 def _run(window: Any, kernels: Any, loaded: "LoadedFile") -> None:
     """Step the window; once the table is on screen read the rest of the file, and begin to compile."""
+    from warcry3d.app.shell.background.tidying import Tidying
     from warcry3d.app.shell.crash_report import CrashGuard
-    from warcry3d.app.shell.tidying import Tidying
 
     guard = CrashGuard(window)
     for _ in range(2):  # what a frame has drawn is on screen with the next one

@@ -17,9 +17,9 @@ from warcry3d.app.scene.camera import Focus, Shot
 from warcry3d.app.scene.inset import Inset
 from warcry3d.app.scene.overlays import Overlay
 from warcry3d.app.scene.unlit import PreparedScene
-from warcry3d.app.shell.document import Document, Keeper
+from warcry3d.app.shell.background.jobs import BackgroundJob, Jobs
+from warcry3d.app.shell.files.document import Document, Keeper
 from warcry3d.app.shell.gestures import Gesture
-from warcry3d.app.shell.jobs import BackgroundJob, Jobs
 from warcry3d.app.shell.model import Panel
 from warcry3d.app.shell.notices import Saying, Unkept
 from warcry3d.app.shell.settings import Settings

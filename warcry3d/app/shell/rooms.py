@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from warcry3d.app.shell.bindings import Binding
+from warcry3d.app.shell.files.table_files import MESH_SUFFIXES, RECORD_SUFFIX
 from warcry3d.app.shell.room import AppRoom, Host, LoadedFile
-from warcry3d.app.shell.table_files import MESH_SUFFIXES, RECORD_SUFFIX
 from warcry3d.app.widgets.side_panel import PANEL
 
 __all__ = [
@@ -73,8 +73,8 @@ ROOMS: Mapping[str, RoomEntry] = MappingProxyType(
             bindings="warcry3d.app.play.keys:BINDINGS",
             hides_rail=True,
             suffixes=(RECORD_SUFFIX,),
-            loader="warcry3d.app.shell.battle_start:load_battle",
-            glance="warcry3d.app.shell.battle_glance:glance_at_battle",
+            loader="warcry3d.app.shell.files.battle_start:load_battle",
+            glance="warcry3d.app.shell.files.battle_glance:glance_at_battle",
         ),
         "judge": RoomEntry(
             "Judge",

@@ -13,34 +13,34 @@ from typing import Any
 from warcry3d.app.scene.free_memory import return_free_memory
 from warcry3d.app.scene.live_scene import LiveScene
 from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.shell.background.jobs import Jobs
+from warcry3d.app.shell.background.light_baking import LightBaking
+from warcry3d.app.shell.background.preparation import Kernels, NoKernels
 from warcry3d.app.shell.bindings import key_label, key_of
 from warcry3d.app.shell.camera import Camera
 from warcry3d.app.shell.commands import carry_out, take_dropped
-from warcry3d.app.shell.composed_frame import ComposedFrame
-from warcry3d.app.shell.document import Document
-from warcry3d.app.shell.file_dialogs import FileDialog, NoDialog
-from warcry3d.app.shell.file_pictures import FilePictures
+from warcry3d.app.shell.desktop.file_dialogs import FileDialog, NoDialog
+from warcry3d.app.shell.desktop.screen import OnScreen
+from warcry3d.app.shell.files.document import Document
+from warcry3d.app.shell.files.file_pictures import FilePictures
+from warcry3d.app.shell.files.open_table import OpenTable
+from warcry3d.app.shell.files.table_files import shipped_tables, title_of
 from warcry3d.app.shell.gestures import Gestures
-from warcry3d.app.shell.imgui_panda import ImGuiPanda, shipped_fonts
 from warcry3d.app.shell.inputs import Closing, FilesDropped, Input, PointerMoved, Pressed, Resized
-from warcry3d.app.shell.inset_picture import InsetPicture
-from warcry3d.app.shell.jobs import Jobs
 from warcry3d.app.shell.keys import SHELL_BINDINGS
-from warcry3d.app.shell.light_baking import LightBaking
 from warcry3d.app.shell.look import apply_look, scale_within
 from warcry3d.app.shell.model import PickFile, ShellAction, ShellIntent, ShellModel, TakeFile
 from warcry3d.app.shell.notices import SILENCE
-from warcry3d.app.shell.open_table import OpenTable
-from warcry3d.app.shell.preparation import Kernels, NoKernels
-from warcry3d.app.shell.rail import covered_left, is_near_rail
+from warcry3d.app.shell.panels.composed_frame import ComposedFrame
+from warcry3d.app.shell.panels.imgui_panda import ImGuiPanda, shipped_fonts
+from warcry3d.app.shell.panels.inset_picture import InsetPicture
+from warcry3d.app.shell.panels.rail import covered_left, is_near_rail
+from warcry3d.app.shell.panels.shown import shown_of
+from warcry3d.app.shell.panels.view import ShellShown, ShellView
 from warcry3d.app.shell.room import AppRoom, Frame, LoadedFile
 from warcry3d.app.shell.rooms import FIRST_ROOM, RoomSet, bindings_of, room_for
 from warcry3d.app.shell.routing import take_gesture
-from warcry3d.app.shell.screen import OnScreen
 from warcry3d.app.shell.settings import Settings
-from warcry3d.app.shell.shown import shown_of
-from warcry3d.app.shell.table_files import shipped_tables, title_of
-from warcry3d.app.shell.view import ShellShown, ShellView
 from warcry3d.app.shell.viewpoint import Viewpoint
 from warcry3d.app.shell.window_requests import WindowRequests
 from warcry3d.app.widgets.side_panel import panel_width

@@ -5,15 +5,15 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.shell.background.jobs import Jobs
+from warcry3d.app.shell.background.preparation import Kernels
 from warcry3d.app.shell.camera import Camera
-from warcry3d.app.shell.document import Document
-from warcry3d.app.shell.file_dialogs import FileDialog
-from warcry3d.app.shell.imgui_panda import ImGuiPanda
-from warcry3d.app.shell.jobs import Jobs
+from warcry3d.app.shell.desktop.file_dialogs import FileDialog
+from warcry3d.app.shell.files.document import Document
+from warcry3d.app.shell.files.open_table import OpenTable
 from warcry3d.app.shell.model import PickFile, ShellIntent, ShellModel
 from warcry3d.app.shell.notices import Notice, Saying
-from warcry3d.app.shell.open_table import OpenTable
-from warcry3d.app.shell.preparation import Kernels
+from warcry3d.app.shell.panels.imgui_panda import ImGuiPanda
 from warcry3d.app.shell.room import AppRoom
 from warcry3d.app.shell.rooms import RoomSet
 from warcry3d.app.shell.settings import Settings

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import cast
 
+from warcry3d.app.shell.files.open_table import OpenTable
 from warcry3d.app.shell.model import (
     BrowseFolder,
     ChangeSettings,
@@ -17,7 +18,6 @@ from warcry3d.app.shell.model import (
     ShowPanel,
 )
 from warcry3d.app.shell.notices import Notice, Saying, Unkept
-from warcry3d.app.shell.open_table import OpenTable
 from warcry3d.app.shell.room import AppRoom, BattleRoom
 from warcry3d.app.shell.rooms import ARRANGING_ROOM
 from warcry3d.app.shell.settings import Settings

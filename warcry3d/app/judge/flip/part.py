@@ -13,7 +13,7 @@ from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import Wanted
 from warcry3d.app.judge.verdict_sequel import SequelJobs
 from warcry3d.app.measures.labels import draw_length_labels
-from warcry3d.app.shell.jobs import JobProgress
+from warcry3d.app.shell.background.jobs import JobProgress
 from warcry3d.app.shell.room import Frame, Host, TableView
 from warcry3d.rules.smallest_flip import Flip, flip
 

@@ -11,7 +11,7 @@ from warcry3d.app.judge.sure.map import sure_maps
 from warcry3d.app.judge.sure.model import AnswerSure, FailSure, SureQuestion, SureState
 from warcry3d.app.judge.verdict_sequel import SequelJobs
 from warcry3d.app.scene.overlays import ColourField
-from warcry3d.app.shell.jobs import JobProgress
+from warcry3d.app.shell.background.jobs import JobProgress
 from warcry3d.app.shell.room import Frame, Host, TableView
 from warcry3d.rules.placement_doubt import PLACES, JudgedPlaces, VerdictDoubt, verdict_doubt
 

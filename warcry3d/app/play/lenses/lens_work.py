@@ -13,7 +13,7 @@ from warcry3d.app.play.lenses.sight_lines import SightPair, targets_of
 from warcry3d.app.play.lenses.threat_area import ModelArea, ThreatQuestion, area_of, threat_fields
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.scene.overlays import ColourField
-from warcry3d.app.shell.jobs import Answers
+from warcry3d.app.shell.background.jobs import Answers
 from warcry3d.app.shell.room import Host
 from warcry3d.errors import WarcryError
 from warcry3d.rules.judgement import is_certified, judge

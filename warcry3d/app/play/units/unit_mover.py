@@ -33,8 +33,8 @@ from warcry3d.app.play.units.unit_in_hand import (
     models_of,
 )
 from warcry3d.app.scene.pointing import model_under
+from warcry3d.app.shell.background.jobs import Answers
 from warcry3d.app.shell.gestures import LEFT, Clicked, Dragged, Dropped, Gesture, Key, Pointed
-from warcry3d.app.shell.jobs import Answers
 from warcry3d.app.shell.room import Host
 from warcry3d.errors import WarcryError
 from warcry3d.game.prompts import Go, Place

@@ -1,0 +1,1 @@
+"""Work beside the frames: jobs, kernels compiled, light baked, garbage collected."""

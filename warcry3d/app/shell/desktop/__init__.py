@@ -1,0 +1,1 @@
+"""The desktop around the window: its screen, its clipboard, its dialogs and drops, the X display."""

@@ -1,0 +1,1 @@
+"""The shell's own panels, and Dear ImGui drawn by Panda3D."""
