@@ -19,9 +19,14 @@ SmallWindow = Callable[[Settings | None], AbstractContextManager[Made]]
 
 
 @pytest.fixture
-def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the record of a race before its first action, which two people play."""
+def registered_race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the registry know the race as a rule system."""
     register_race(monkeypatch, tmp_path)
+
+
+@pytest.fixture
+def race(registered_race: None, tmp_path: Path) -> Path:
+    """Return the record of a race before its first action, which two people play."""
     return begun_race(tmp_path / "morning.battle.jsonl")
 
 

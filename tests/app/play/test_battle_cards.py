@@ -1,8 +1,6 @@
 """The cards of a battle are shown when they were drawn and when asked for; dice of one rule are thrown together."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +8,6 @@ import pytest
 from tests.app.panel_bench import PanelBench
 from tests.app.play.battles import done, race_model
 from tests.app.play.test_play_keys import Heard
-from tests.game.race import register_race
 from warcry3d.app.play.intents import GameChanged, PickOption, PlayCommand
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.panels.option_card import are_explained
@@ -29,12 +26,7 @@ from warcry3d.table.shipped import shipped_root
 OFFER = system("warcry").battle()
 
 
-@pytest.fixture
-def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PanelBench]:
-    register_race(monkeypatch, tmp_path)
-    made = PanelBench()
-    yield made
-    made.close()
+pytestmark = pytest.mark.usefixtures("registered_race")
 
 
 @pytest.fixture(scope="module")

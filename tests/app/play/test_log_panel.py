@@ -1,13 +1,10 @@
 """The log: it shows the line of the step that is looked at, wherever it was scrolled to."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from imgui_bundle import imgui
 
 from tests.app.panel_bench import SIZE, PanelBench
-from tests.game.race import Eager, Race, race_offer, race_setup, register_race
+from tests.game.race import Eager, Race, race_offer, race_setup
 from warcry3d.app.play.intents import LookAtStep
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.panels.frame import PlayFrame
@@ -20,13 +17,7 @@ from warcry3d.game.session import Game
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
 
-
-@pytest.fixture
-def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PanelBench]:
-    register_race(monkeypatch, tmp_path)
-    made = PanelBench()
-    yield made
-    made.close()
+pytestmark = pytest.mark.usefixtures("registered_race")
 
 
 def test_log_scrolls_to_the_step_that_is_looked_at_and_back_to_the_end(bench: PanelBench) -> None:

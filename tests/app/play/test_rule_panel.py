@@ -1,7 +1,6 @@
 """What rules say is shown in the window, in the person's language: of what is due, of a line of the report."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +9,6 @@ import pytest
 from tests.app.panel_bench import PanelBench
 from tests.app.play.battles import done, race_model
 from tests.app.play.test_play_keys import Heard
-from tests.game.race import register_race
 from warcry3d.app.play.intents import PickOption, PlayCommand, ShowRules
 from warcry3d.app.play.panels.log_book import LogBook
 from warcry3d.app.play.panels.rules import is_spoken
@@ -21,13 +19,7 @@ from warcry3d.messages.battles import Teller
 from warcry3d.rules.rule_passages import RulePassage
 from warcry3d.rules.systems import System, system
 
-
-@pytest.fixture
-def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PanelBench]:
-    register_race(monkeypatch, tmp_path)
-    made = PanelBench()
-    yield made
-    made.close()
+pytestmark = pytest.mark.usefixtures("registered_race")
 
 
 def document(monkeypatch: pytest.MonkeyPatch, passage: RulePassage) -> None:
