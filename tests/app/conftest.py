@@ -1,10 +1,13 @@
-"""What tests of pictures share: one engine and pipe for the session, small tables made in code."""
+"""What tests of the window share: one engine and pipe for the session, small tables made in code, a race to open."""
 
 import math
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 
 import pytest
 
+from tests.app.play.battles import begun_race
+from tests.game.race import register_race
 from warcry3d.app.scene.pipe import Graphics, headless
 from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Placement
@@ -68,3 +71,15 @@ def make_table() -> MakeTable:
         return Table("warcry", Board(12, 8), Terrain(tuple(features)), tuple(models))
 
     return make
+
+
+@pytest.fixture
+def registered_race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the registry know the race as a rule system."""
+    register_race(monkeypatch, tmp_path)
+
+
+@pytest.fixture
+def race(registered_race: None, tmp_path: Path) -> Path:
+    """Return the record of a race before its first action, which two people play."""
+    return begun_race(tmp_path / "morning.battle.jsonl")

@@ -1,4 +1,4 @@
-"""What tests of the Play room share: records of a race, and a window on a small table that opens them."""
+"""What tests of the Play room share: a window on a small table, panels without GL, a folder of their own."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -8,26 +8,12 @@ import pytest
 
 from tests.app.conftest import MakeModel, MakeTable
 from tests.app.panel_bench import PanelBench
-from tests.app.play.battles import begun_race
 from tests.app.windows import Made, window_on
-from tests.game.race import register_race
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.settings import Settings
 
 SmallWindow = Callable[[Settings | None], AbstractContextManager[Made]]
 """Opens a window on a small table, with settings of its own or the usual ones of tests."""
-
-
-@pytest.fixture
-def registered_race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the registry know the race as a rule system."""
-    register_race(monkeypatch, tmp_path)
-
-
-@pytest.fixture
-def race(registered_race: None, tmp_path: Path) -> Path:
-    """Return the record of a race before its first action, which two people play."""
-    return begun_race(tmp_path / "morning.battle.jsonl")
 
 
 @pytest.fixture

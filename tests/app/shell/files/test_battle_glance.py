@@ -9,7 +9,6 @@ from unittest.mock import patch
 
 import pytest
 
-from tests.app.play.conftest import race as race
 from tests.app.play.test_play_room import record as record
 from tests.app.windows import pixel_of, play_room, steps, until, window_on
 from tests.game.race.players import Eager
