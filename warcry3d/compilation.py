@@ -116,6 +116,8 @@ JOBS = (
             "warcry3d.motion.swept.batch:any_collision": 1,
             "warcry3d.motion.shortest.path_tree:path_costs": 1,
             "warcry3d.motion.shortest.stars:stars": 5,
+            "warcry3d.motion.corner_kernels:shortest_ways": 1,
+            "warcry3d.motion.corner_kernels:first_that_sees": 1,
         },
     ),
     *_jobs(

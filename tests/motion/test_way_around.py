@@ -1,13 +1,15 @@
 """Ways around what is in the way on one surface, found at once."""
 
 import math
-from itertools import pairwise
+from itertools import pairwise, permutations
+from typing import Any
 
+import numpy as np
 import pytest
 import shapely
 
 from warcry3d.motion.path import Point
-from warcry3d.motion.way_around import WaysFrom, way_around
+from warcry3d.motion.way_around import CLEARANCE, COARSE, ROUGH, WaysFrom, way_around
 
 FREE = shapely.box(0, 0, 10, 10).difference(shapely.box(4, 0, 6, 7))
 START = (3.0, 1.0, 0.5)
@@ -30,6 +32,55 @@ def test_no_way_is_longer_than_its_inches() -> None:
     assert WaysFrom(FREE, START, 14.0).to((7.0, 1.0, 0.5)) is None
     found = WaysFrom(FREE, START, 14.4).to((7.0, 1.0, 0.5))
     assert found is not None and 14.16 < length(found) <= 14.4
+
+
+def test_ways_are_the_shortest_past_all_corners() -> None:
+    """Against a search that looks at every pair of corners (shapely)."""
+    numbers = np.random.default_rng(11)
+    for _ in range(6):
+        posts = [
+            shapely.Point(x, y).buffer(r, quad_segs=3)
+            for x, y, r in numbers.uniform((1, 1, 0.4), (11, 11, 1.4), (8, 3))
+        ]
+        free = shapely.box(0, 0, 12, 12).difference(shapely.union_all(posts))
+        spots = [(float(x), float(y), 0.0) for x, y in numbers.uniform(0.2, 11.8, (14, 2)) if free.covers(_at(x, y))]
+        ways = WaysFrom(free, spots[0], 12.0)
+        for goal in spots[1:]:
+            found, best = ways.to(goal), _cheapest_of_all_pairs(free, spots[0], goal)
+            if found is None:
+                assert best > 12.0 - 1e-9
+            else:
+                assert sum(math.dist(a, b) for a, b in pairwise((spots[0], *found))) == pytest.approx(best)
+
+
+def _at(x: float, y: float) -> shapely.Point:
+    return shapely.Point(x, y)
+
+
+def _cheapest_of_all_pairs(free: Any, start: Point, goal: Point) -> float:
+    """Return the length of the shortest way over the corners that lie a little inside of an area."""
+    inner = shapely.simplify(shapely.buffer(free, -CLEARANCE, join_style="mitre", quad_segs=2), COARSE)
+    roomy = shapely.buffer(free, ROUGH, quad_segs=1)
+    places = np.array([start[:2], goal[:2], *shapely.get_coordinates(inner).tolist()])
+    pairs = np.array(list(permutations(range(len(places)), 2)))
+    lines = shapely.linestrings(places[pairs])
+    shapely.prepare(roomy)
+    lengths = np.full((len(places), len(places)), np.inf)
+    seen = pairs[shapely.covers(roomy, lines)]
+    lengths[seen[:, 0], seen[:, 1]] = np.hypot(*(places[seen[:, 0]] - places[seen[:, 1]]).T)
+    costs = np.full(len(places), np.inf)
+    costs[0] = 0.0
+    while True:
+        better = np.minimum(costs, (costs[:, None] + lengths).min(axis=0))
+        if np.array_equal(better, costs):
+            return float(costs[1])
+        costs = better
+
+
+def test_nobody_walks_out_of_where_nobody_may_be() -> None:
+    """The start and the goal lie in the same wall, and no edge is between them."""
+    assert WaysFrom(FREE, (5.0, 1.0, 0.5), 9.0).to((5.0, 2.0, 0.5)) is None
+    assert way_around(FREE, (5.0, 1.0, 0.5), (5.0, 2.0, 0.5), 9.0) is None
 
 
 def test_where_nothing_is_in_the_way_it_is_straight() -> None:

@@ -1,10 +1,9 @@
 """Ways around what is in the way on one surface, found at once: a proposal for the judge until the search is done.
 
-A* over the corners of the free area (de Berg et al., Computational Geometry, ch. 15), each corner's view looked up only
-when it is reached. `WaysFrom` searches once for all goals: what each corner costs from the start is kept.
+A* over the corners of the free area (de Berg et al., Computational Geometry, ch. 15): `motion/corner_kernels.py`.
+`WaysFrom` searches once for all goals: what each corner costs from the start is kept.
 """
 
-import heapq
 import math
 from collections.abc import Iterator
 from typing import Any
@@ -12,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from warcry3d.geom.shared_shapes import covers
 from warcry3d.geom.solid import FloatArray
+from warcry3d.motion.corner_kernels import first_that_sees, shortest_ways
 from warcry3d.motion.path import Point
 from warcry3d.units import LENGTH_EPSILON
 
@@ -35,15 +34,13 @@ def way_around(free: Any, start: Point, goal: Point, inches: float) -> tuple[Poi
 
     ``free``: where the centre of the base may be, a shapely geometry.
     """
-    import shapely
-
     most = max(MOST_DETOUR * inches, math.dist(start[:2], goal[:2]))
-    corners = _corners(free, start, goal, most)
-    places = np.array([start[:2], goal[:2], *corners.tolist()])
-    roomy = shapely.buffer(free, ROUGH, quad_segs=1)
-    shapely.prepare(roomy)
-    found = _cheapest(places, roomy, most)
-    return None if found is None else tuple((float(x), float(y), goal[2]) for x, y in places[found])
+    places = np.array([start[:2], goal[:2], *_corners(free, start, goal, most).tolist()])
+    costs, previous = _search(places, _edges(free, start), most, goal=1)
+    if not np.isfinite(costs[1]):
+        return None
+    found = [*[*_back(previous, 1)][::-1], 1]
+    return tuple((float(x), float(y), goal[2]) for x, y in places[found])
 
 
 class WaysFrom:
@@ -53,26 +50,21 @@ class WaysFrom:
     """
 
     def __init__(self, free: Any, start: Point, inches: float) -> None:
-        import shapely
-
         self._inches = inches
-        corners = _corners(free, start, start, 2 * inches)
-        self._places = np.array([start[:2], *corners.tolist()])
-        self._roomy = shapely.buffer(free, ROUGH, quad_segs=1)
-        shapely.prepare(self._roomy)
-        self._costs, self._previous = _all_cheapest(self._places, self._roomy, inches)
+        self._places = np.array([start[:2], *_corners(free, start, start, 2 * inches).tolist()])
+        self._edges = _edges(free, start)
+        self._costs, self._previous = _search(self._places, self._edges, inches)
 
     def to(self, goal: Point) -> tuple[Point, ...] | None:
         """Return the corners of the shortest way to a goal, which is the last; None: it has too few inches for any."""
-        import shapely
-
         through = self._costs + np.hypot(*(self._places - goal[:2]).T)
         likely = np.flatnonzero(through <= self._inches + LENGTH_EPSILON)
-        for corner in likely[np.argsort(through[likely], kind="stable")].tolist():
-            if covers(self._roomy, shapely.LineString([self._places[corner], goal[:2]])):
-                way = [corner, *_back(self._previous, corner)][::-1] if corner else []
-                return (*((float(x), float(y), goal[2]) for x, y in self._places[way]), goal)
-        return None
+        order = likely[np.argsort(through[likely], kind="stable")]
+        corner = first_that_sees(self._places, order, goal[0], goal[1], self._edges) if len(self._edges) else -1
+        if corner < 0:
+            return None
+        way = [corner, *_back(self._previous, corner)][::-1] if corner else []
+        return (*((float(x), float(y), goal[2]) for x, y in self._places[way]), goal)
 
 
 def _corners(free: Any, start: Point, goal: Point, most: float) -> FloatArray:
@@ -87,39 +79,27 @@ def _corners(free: Any, start: Point, goal: Point, most: float) -> FloatArray:
     return found
 
 
-def _cheapest(places: FloatArray, free: Any, most: float) -> list[int] | None:
-    """Return the numbers of the places after the first one on the shortest way to the second; None: there is none."""
-    costs, previous = _all_cheapest(places, free, most, goal=1)
-    return [*[*_back(previous, 1)][::-1], 1] if np.isfinite(costs[1]) else None
+def _edges(free: Any, start: Point) -> FloatArray:
+    """Return the edges (n, 4) of the free area, a hair larger than it is; none where one starts outside of it."""
+    import shapely
+
+    roomy = shapely.buffer(free, ROUGH, quad_segs=1)
+    if not shapely.intersects_xy(roomy, *start[:2]):
+        return np.zeros((0, 4))
+    rings = [shapely.get_coordinates(ring) for ring in shapely.get_rings(shapely.get_parts(roomy))]
+    return np.concatenate([np.hstack([ring[:-1], ring[1:]]) for ring in rings])
 
 
-def _all_cheapest(
-    places: FloatArray, free: Any, most: float, goal: int | None = None
-) -> tuple[FloatArray, NDArray[np.int64]]:
+def _search(places: FloatArray, edges: FloatArray, most: float, goal: int = -1) -> tuple[FloatArray, NDArray[np.int64]]:
     """Return what each place costs from the first one, ``most`` at most (else infinite), and the one before it.
 
     ``goal``: the search ends once it knows the shortest way to this one.
     """
-    import shapely
-
-    ahead = np.zeros(len(places)) if goal is None else np.hypot(*(places - places[goal]).T)
-    costs, previous = np.full(len(places), np.inf), np.zeros(len(places), np.int64)
-    costs[0] = 0.0
-    waiting, is_done = [(float(ahead[0]), 0)], np.zeros(len(places), np.bool_)
-    while waiting:
-        _, here = heapq.heappop(waiting)
-        if here == goal:
-            break
-        if is_done[here]:
-            continue
-        is_done[here] = True
-        through = costs[here] + np.hypot(*(places - places[here]).T)
-        likely = np.flatnonzero((through < costs) & (through + ahead <= most) & ~is_done)
-        lines = shapely.linestrings(np.stack([np.broadcast_to(places[here], (len(likely), 2)), places[likely]], axis=1))
-        for there in likely[covers(free, lines)].tolist():
-            costs[there], previous[there] = through[there], here
-            heapq.heappush(waiting, (float(through[there] + ahead[there]), there))
-    return costs, previous
+    if not len(edges):
+        return np.full(len(places), np.inf), np.zeros(len(places), np.int64)
+    ahead = np.zeros(len(places)) if goal < 0 else np.hypot(*(places - places[goal]).T)
+    found: tuple[FloatArray, NDArray[np.int64]] = shortest_ways(places, edges, ahead, most, goal)
+    return found
 
 
 def _back(previous: NDArray[np.int64], number: int) -> Iterator[int]:

@@ -27,7 +27,7 @@ from warcry3d.sight.distance import (
     measure,
     measure_to_point,
 )
-from warcry3d.sight.figure_mesh import placed_figure_mesh
+from warcry3d.sight.figure_mesh import figure_mesh, placed_figure_mesh
 from warcry3d.sight.figure_surface import FigureSurface
 from warcry3d.table.models import Figure, Model
 from warcry3d.table.terrain import Feature
@@ -58,6 +58,7 @@ SHADOW_GRID = 1e-4
 
 TERRAIN_LEAF = 4
 _HERE = np.zeros(3)
+_REACHES: WeakKeyDictionary[Figure, float] = WeakKeyDictionary()
 _FEATURES: WeakKeyDictionary[Feature, Mesh] = WeakKeyDictionary()
 
 
@@ -125,10 +126,19 @@ def are_bodies_within(a: Model, b: Model, limit: float) -> bool:
     if not (a.figure.parts and b.figure.parts):
         return is_within(measure(a, b).direct, limit)
     most = limit + LENGTH_EPSILON
+    if math.dist(a.placement.at, b.placement.at) > most + _reach(a.figure) + _reach(b.figure):
+        return False
     apart = np.maximum(body_box(a)[0] - body_box(b)[1], body_box(b)[0] - body_box(a)[1]).clip(0.0)
     if float(np.linalg.norm(apart)) > most:
         return False
     return _nearest(_body(a), _body(b), most + LENGTH_EPSILON, most)[0] <= most
+
+
+def _reach(figure: Figure) -> float:
+    """Return how far a figure's body reaches from the bottom of its base's centre."""
+    if figure not in _REACHES:
+        _REACHES[figure] = float(np.linalg.norm(figure_mesh(figure).vertices, axis=1).max())
+    return _REACHES[figure]
 
 
 def _body(model: Model) -> Mesh:

@@ -34,6 +34,29 @@ _Body: TypeAlias = tuple[Spot, Volume]
 """A model in the way: where it stands, and its volume."""
 
 
+class _Bodies:
+    """Models in the way, their places (n, 2) and reaches (n,) at hand for all at once."""
+
+    def __init__(self, bodies: Sequence[_Body]) -> None:
+        self._bodies = bodies
+        self._places = np.array([at for at, _ in bodies], np.float64).reshape(-1, 2)
+        self._reaches = np.array([volume.reach for _, volume in bodies], np.float64)
+
+    def near_spot(self, volume: Volume, spot: Spot, more: float = 0.0) -> list[_Body]:
+        """Return the bodies whose circles a mover's circle meets at a spot, or within ``more`` inches of it."""
+        return self._near(np.hypot(*(self._places - spot).T), volume, more)
+
+    def near_line(self, volume: Volume, line: Any) -> list[_Body]:
+        """Return the bodies whose circles a mover's circle meets on a line (shapely)."""
+        import shapely
+
+        return self._near(shapely.distance(line, shapely.points(self._places)), volume)
+
+    def _near(self, far: FloatArray, volume: Volume, more: float = 0.0) -> list[_Body]:
+        met = np.flatnonzero(far < self._reaches + (volume.reach + more - LENGTH_EPSILON))
+        return [self._bodies[n] for n in met.tolist()]
+
+
 @dataclass(frozen=True, eq=False)
 class GroupTerrain:
     """A table, the models of a group by their ids, whether they fly, and the inches that each has."""
@@ -44,6 +67,8 @@ class GroupTerrain:
     inches: Callable[[str], float]
     _volumes: dict[tuple[str, float], Volume] = field(default_factory=dict)
     _ways: dict[str, tuple[dict[str, Spot], float, WaysFrom]] = field(default_factory=dict)
+    _asked: dict[tuple[str, float, bool], tuple[dict[str, Spot], _Bodies]] = field(default_factory=dict)
+    """Who stood where when a model was asked about last."""
 
     def volume(self, model: str, turn: float = 0.0) -> Volume:
         """Return the volume of a model as it stands, turned by ``turn`` (radians)."""
@@ -63,14 +88,20 @@ class GroupTerrain:
         there = (one for one in self.table.models if one.id not in self.figures)
         return tuple((one.placement.at[:2], volume_of(one)) for one in there)
 
-    def _standing(self, model: str, taken: Mapping[str, Spot], turn: float, *, are_there: bool) -> list[_Body]:
+    def _standing(self, model: str, taken: Mapping[str, Spot], turn: float, *, are_there: bool) -> _Bodies:
         """Return all others: of the group those that have gone, turned by then, and where ``are_there`` the rest."""
+        asked = model, turn, are_there
+        if self._asked.get(asked, (None,))[0] != taken:
+            self._asked[asked] = {**taken}, self._bodies(model, taken, turn, are_there=are_there)
+        return self._asked[asked][1]
+
+    def _bodies(self, model: str, taken: Mapping[str, Spot], turn: float, *, are_there: bool) -> _Bodies:
         own = [
             (taken.get(id, one.placement.at[:2]), self.volume(id, turn if id in taken else 0.0))
             for id, one in self.figures.items()
             if id != model and (are_there or id in taken)
         ]
-        return [*self._others, *own]
+        return _Bodies([*self._others, *own])
 
     def level_at(self, model: str, spot: Spot) -> Level | None:
         """Return the surface at a spot that is nearest in height to where a model stands; None off the board."""
@@ -94,11 +125,11 @@ class GroupTerrain:
         if math.dist(self.figures[model].placement.at[:2], spot) > self.inches(model) + LENGTH_EPSILON:
             return False
         volume = self.volume(model, turn)
-        bodies = self._standing(model, taken, turn, are_there=False)
-        if any(_overlap(one, volume, spot) for one in _within(bodies, volume, shapely.Point(spot))):
-            return False
         level = self.level_at(model, spot)
-        return level is not None and bool(shapely.intersects_xy(self._free(volume, level), *spot))
+        if level is None or not shapely.intersects_xy(self._free(volume, level), *spot):
+            return False
+        bodies = self._standing(model, taken, turn, are_there=False)
+        return not any(_overlap(one, volume, spot) for one in bodies.near_spot(volume, spot))
 
     def straight(self, model: str, spot: Spot, turn: float = 0.0) -> Path | None:
         """Return the straight way to a spot, turned by ``turn`` (radians) on it; None off the board."""
@@ -128,16 +159,16 @@ class GroupTerrain:
         corners = self._ways[model][2].to((*spot, here[2]))
         return None if corners is None else self._path(model, level, [at[:2] for at in corners], turn)
 
-    def _is_clear(self, model: str, level: Level, spot: Spot, bodies: Sequence[_Body]) -> bool:
+    def _is_clear(self, model: str, level: Level, spot: Spot, bodies: _Bodies) -> bool:
         """Return whether nothing is in the way of a straight walk."""
         import shapely
 
         line, volume = shapely.LineString([self.figures[model].placement.at[:2], spot]), self.volume(model)
-        if any(_is_crossed(one, volume, line) for one in _within(bodies, volume, line)):
+        if any(_is_crossed(one, volume, line) for one in bodies.near_line(volume, line)):
             return False
         return bool(covers(self._free(volume, level), line))
 
-    def _ways_from(self, model: str, level: Level, bodies: Sequence[_Body]) -> WaysFrom:
+    def _ways_from(self, model: str, level: Level, bodies: _Bodies) -> WaysFrom:
         """Return the walks of a model on a surface around what is in the way, other models among it."""
         import shapely
 
@@ -146,18 +177,9 @@ class GroupTerrain:
         free = shapely.intersection(
             self._free(volume, level), shapely.box(x - inches, y - inches, x + inches, y + inches)
         )
-        met = _within(bodies, volume, shapely.Point(x, y), inches)
+        met = bodies.near_spot(volume, (x, y), inches)
         free = shapely.difference(free, shapely.union_all([_closed(one, volume) for one in met]))
         return WaysFrom(free, (x, y, z), inches)
-
-
-def _within(bodies: Sequence[_Body], volume: Volume, shape: Any, more: float = 0.0) -> list[_Body]:
-    """Return the bodies whose circles a mover's circle meets on a shape, or within ``more`` inches of it."""
-    if not bodies:
-        return []
-    places = np.array([at for at, _ in bodies], np.float64)
-    near = np.array([one.reach for _, one in bodies]) + volume.reach + more - LENGTH_EPSILON
-    return [bodies[n] for n in np.flatnonzero(_distances(shape, places) < near).tolist()]
 
 
 def _are_round(body: _Body, volume: Volume) -> bool:
@@ -188,11 +210,3 @@ def _point(spot: Spot) -> Any:
     import shapely
 
     return shapely.Point(spot)
-
-
-def _distances(shape: Any, places: FloatArray) -> FloatArray:
-    """Return how far places (n, 2) are from a shape (n)."""
-    import shapely
-
-    found: FloatArray = shapely.distance(shape, shapely.points(places)) if len(places) else np.zeros(0)
-    return found

@@ -159,6 +159,30 @@ def test_question_no_longer_wanted_is_never_begun() -> None:
     answers.close()
 
 
+def test_newest_question_is_begun_without_being_polled_for() -> None:
+    gates = {target: threading.Event() for target in "ab"}
+    begun = threading.Event()
+
+    def judge(question: SightQuestion) -> str:
+        if question.target == "b":
+            begun.set()
+        gates[question.target].wait(PATIENCE)
+        return question.target
+
+    answers = Answers(judge)
+    answers.ask(SightQuestion("talon", "a"))
+    answers.ask(SightQuestion("talon", "b"))
+    gates["a"].set()
+    assert begun.wait(PATIENCE)
+    assert answers.settle(0.0), "the first one is answered"
+    assert answers.is_working
+    gates["b"].set()
+    assert answers.settle(PATIENCE)
+    assert [question.target for question in answers.known] == ["a", "b"]
+    assert not answers.is_working
+    answers.close()
+
+
 def test_error_of_the_judge_is_an_answer() -> None:
     def judge(question: SightQuestion) -> str:
         raise WarcryError("no way")

@@ -52,6 +52,8 @@ Ray: TypeAlias = tuple[FloatArray, FloatArray]
 
 KEPT = 32
 """So many of the judge's last answers are kept."""
+SOON = 0.02
+"""The first frame in which nothing is done waits at most so long (s) for the judge, and shows the unit as judged."""
 STEADY = 6.0
 """A click within so many pixels of the last one, where the unit was laid down, confirms it."""
 STEP, HIGH = 0.5, 100.0
@@ -99,6 +101,7 @@ class UnitMover:
         self._is_carried = False
         self._clicked: tuple[float, float] | None = None
         self._is_confirmed = False
+        self._frames_at_rest = 0
         self.hovered = ""
         self._ask()
 
@@ -116,6 +119,7 @@ class UnitMover:
     def do(self, intent: UnitIntent) -> None:
         """Take an intent: the unit changes, and what it asks is asked."""
         self.held = self.held.after(intent)
+        self._frames_at_rest = 0
         self._ask()
 
     def restore(self, held: UnitInHand) -> None:
@@ -133,7 +137,8 @@ class UnitMover:
 
     def poll(self) -> bool:
         """Take in what the background found; return whether there was anything."""
-        is_new = self._answers.poll()
+        is_new = self._answers.settle(SOON if self._frames_at_rest == 1 else 0.0)
+        self._frames_at_rest += 1
         if is_new:
             newest = next(reversed(list(self._answers.known.values())), None)
             if newest is not None and not self.held.is_current:

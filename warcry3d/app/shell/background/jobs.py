@@ -6,15 +6,17 @@ call back runs there.
 """
 
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Hashable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from warcry3d.app.shell.notices import Saying
 from warcry3d.errors import WarcryError
+from warcry3d.steady_lock import SteadyLock
 
 __all__ = ["Answers", "BackgroundJob", "JobError", "JobProgress", "JobStoppedError", "Jobs"]
 
@@ -149,7 +151,8 @@ def failure_of(future: "Future[Any]") -> WarcryError | None:
 
 
 class Answers(Generic[Asked, Answer]):
-    """Answers worked out in one background thread and kept; the newest question goes first.
+    """Answers worked out in one background thread and kept; the newest question goes first, as soon as the one before
+    is answered.
 
     ``answer`` is called in that thread. An error it raises is an answer too: see `failure`; but a question whose answer
     it stopped (`JobStoppedError`) can be asked again. ``keep``: so many of the last answers are kept, None: all.
@@ -161,8 +164,13 @@ class Answers(Generic[Asked, Answer]):
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="answers")
         self._known: dict[Asked, Answer] = {}
         self._failed: dict[Asked, WarcryError] = {}
-        self._working: tuple[Asked, Future[Answer]] | None = None
+        self._lock = SteadyLock()
+        """Is held by who changes what both threads share: the questions, and what was worked out."""
+        self._working: Asked | None = None
         self._wanted: Asked | None = None
+        self._done: list[tuple[Asked, Future[Answer]]] = []
+        self._is_idle = threading.Event()
+        self._is_idle.set()
 
     @property
     def known(self) -> Mapping[Asked, Answer]:
@@ -172,7 +180,7 @@ class Answers(Generic[Asked, Answer]):
     @property
     def is_working(self) -> bool:
         """Whether an answer is being worked out."""
-        return self._working is not None
+        return self._working is not None or bool(self._done)
 
     def failure(self, question: Asked) -> WarcryError | None:
         """Return why a question could not be answered."""
@@ -181,8 +189,13 @@ class Answers(Generic[Asked, Answer]):
     def ask(self, question: Asked | None) -> None:
         """Want an answer; one already wanted but not yet begun is dropped for it."""
         is_answered = question in self._known or question in self._failed
-        self._wanted = None if is_answered else question
-        self._begin()
+        with self._lock:
+            has_come = any(question == one for one, _ in self._done)
+            self._wanted = None if is_answered or has_come or question == self._working else question
+            if self._wanted is not None and self._working is None:
+                self._working, self._wanted = self._wanted, None
+                self._is_idle.clear()
+                self._pool.submit(self._work, self._working)
 
     def forget(self, question: Asked) -> None:
         """Drop an answer: it can be asked for again."""
@@ -191,30 +204,26 @@ class Answers(Generic[Asked, Answer]):
 
     def poll(self) -> bool:
         """Take in what has been worked out since; return whether there is anything new."""
-        if self._working is None or not self._working[1].done():
-            return False
-        question, future = self._working
-        self._working = None
-        error = failure_of(future)
-        if error is not None:
-            if not isinstance(error, JobStoppedError):
+        with self._lock:
+            done, self._done = self._done, []
+        for question, future in done:
+            error = failure_of(future)
+            if error is None:
+                self._known[question] = future.result()
+            elif not isinstance(error, JobStoppedError):
                 self._failed[question] = error
-        else:
-            self._known[question] = future.result()
-        if self._wanted == question:
-            self._wanted = None
         self._forget()
-        self._begin()
-        return True
+        return bool(done)
 
     def settle(self, seconds: float) -> bool:
-        """Wait at most so long for the answer being worked out; return whether there is anything new, as `poll`."""
-        if self._working is not None:
-            wait([self._working[1]], timeout=seconds)
+        """Wait at most so long for all that is wanted; return whether there is anything new, as `poll`."""
+        self._is_idle.wait(seconds)
         return self.poll()
 
     def close(self, *, is_waited_for: bool = False) -> None:
         """Stop; an answer being worked out is not waited for unless asked."""
+        with self._lock:
+            self._wanted = None
         self._pool.shutdown(wait=is_waited_for, cancel_futures=True)
 
     def _forget(self) -> None:
@@ -224,7 +233,18 @@ class Answers(Generic[Asked, Answer]):
         while self._keep is not None and len(self._failed) > self._keep:
             del self._failed[next(iter(self._failed))]
 
-    def _begin(self) -> None:
-        if self._wanted is not None and self._working is None:
-            self._working = (self._wanted, self._pool.submit(self._answer, self._wanted))
-            self._wanted = None
+    def _work(self, asked: Asked) -> None:
+        """Answer a question, and whatever is wanted by then (in the background thread)."""
+        question: Asked | None = asked
+        while question is not None:
+            future: Future[Answer] = Future()
+            try:
+                future.set_result(self._answer(question))
+            except BaseException as error:
+                future.set_exception(error)
+            with self._lock:
+                self._done.append((question, future))
+                question = self._working = self._wanted
+                self._wanted = None
+                if question is None:
+                    self._is_idle.set()
