@@ -1,5 +1,7 @@
 """Modifiers of characteristics and rolls, auras, and attacks that rules change."""
 
+from typing import Any
+
 import pytest
 
 from tests.rules.warhammer40k.battle.field import (
@@ -15,18 +17,21 @@ from tests.rules.warhammer40k.battle.field import (
     sheet,
 )
 from warcry3d.game.actions import Pick
+from warcry3d.game.ruleset import Roll
+from warcry3d.game.session import Game
 from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons
 from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons
 from warcry3d.rules.warhammer40k.battle.attacks.attack_lines import attack_lines
 from warcry3d.rules.warhammer40k.battle.attacks.attack_values import AttackLine40k
 from warcry3d.rules.warhammer40k.battle.attacks.saves import save_value
 from warcry3d.rules.warhammer40k.battle.data_rules import characteristic
+from warcry3d.rules.warhammer40k.battle.formations import unit_has
 from warcry3d.rules.warhammer40k.battle.modifiers import ValueChange, modified, modified_roll
 from warcry3d.rules.warhammer40k.battle.movement.unit_moves import move_of
 from warcry3d.rules.warhammer40k.battle.objectives import control_of
 from warcry3d.rules.warhammer40k.battle.phases.charge_phase import Charges
 from warcry3d.rules.warhammer40k.battle.phases.movement_phase import OrdersMoves40k
-from warcry3d.rules.warhammer40k.battle.state import Phase40k, State40k
+from warcry3d.rules.warhammer40k.battle.state import ModelPlace40k, Phase40k, State40k
 from warcry3d.rules.warhammer40k.battle.strength import leadership_of, toughness_of
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic, How
 
@@ -242,3 +247,124 @@ def test_melee_attacks_use_changed_weapon_skill_and_attacks() -> None:
     assert (line.skill, line.attacks) == (4, 4)
     game = play(at_step(state.changed(phase=Phase40k.FIGHT)), AimWeapons((Aim40k("u-1", "blade", "foe"),)))
     assert game.pending.count == 4
+
+
+def test_of_two_values_that_are_set_the_attackers_counts() -> None:
+    """rule: 40K-ORDER-3. S set to 8 by the attacker and to 3 by the target: 8; each alone holds."""
+    own, theirs = rule("strength", "set", 8), rule("strength", "set", 3, against=True)
+    found = []
+    for mine, others in (([own], [theirs]), ([], [theirs]), ([own], [])):
+        reds = {"u": (sheet("u", gun(), rules=mine), [(10, 10)])}
+        found.append(shots(battle(reds, {"foe": (sheet("foe", rules=others), [(20, 10)])})).strength)
+    assert found == ["8", "3", "8"]
+
+
+def test_modifiers_are_ignored_of_rolled_values_and_at_the_limits_too() -> None:
+    """rule: 40K-MOD-15. D D6 halved stays a D6; AP 0 worsened and improved is -1; S 1 - 1 + 1 is 2; A D3 - 1 a D3."""
+    eye = {"rule": "ignores-modifiers", "name": "Eye"}
+    own = [eye, rule("ap", "improve", 1), rule("strength", "add", 1)]
+    shield = [
+        rule("damage", "divide", 2, against=True),
+        rule("ap", "worsen", 1, against=True),
+        rule("strength", "subtract", 1, against=True),
+        rule("attacks", "subtract", 1, against=True),
+    ]
+    shooter = sheet("u", gun(attacks="D3", strength=1, damage="D6"), rules=own)
+    line = shots(battle({"u": (shooter, [(10, 10)])}, {"foe": (sheet("foe", rules=shield), [(20, 10)])}))
+    assert (line.damage_of(5), line.ap, line.strength) == (5, -1, "2")
+    assert [one.how for one in line.changes] == [How.ADD]
+
+
+def test_what_weapons_add_within_half_their_range_comes_after_what_divides() -> None:
+    """rule: 40K-MOD-1. D 3 halved, then melta 2: 4; A 3 halved, then rapid fire 1: 3; D set to 1, then melta: 3."""
+    for abilities, what, how, value, expected in (
+        ("melta 2", "damage", "divide", 2, 4),
+        ("melta 2", "damage", "set", 1, 3),
+        ("rapid fire 1", "attacks", "divide", 2, 3),
+    ):
+        weapon = gun(attacks=3, damage=3, abilities=[abilities])
+        foe = sheet("foe", rules=[rule(what, how, value, against=True)])
+        line = shots(battle({"u": (sheet("u", weapon), [(10, 10)])}, {"foe": (foe, [(18, 10)])}))
+        assert (line.damage_of(3) if what == "damage" else line.attacks) == expected
+
+
+def test_an_oc_that_is_no_number_stays_so_and_damage_is_a_modifier_like_others() -> None:
+    """rule: 40K-MOD-9, 40K-MOD-1. "-" with +1 counts for nothing; OC 5 doubled with 3 less for damage is 7."""
+    banner = rule("control", "add", 1)
+    none = sheet("u", rules=[banner])
+    del none["models"][0]["numbers"]["control"]
+    assert control_of(battle({"u": (none, [(10, 10)])}, {"foe": (TROOPS, [(40, 10)])}), "u-1") == 0
+    hulk = sheet(
+        "u",
+        rules=[rule("control", "multiply", 2)],
+        numbers={"control": 5},
+        model={"damaged": {"wounds": 2, "control": -3}},
+    )
+    assert control_of(battle({"u": (hulk, [(10, 10)])}, {"foe": (TROOPS, [(40, 10)])}), "u-1") == 7
+
+
+def test_an_m_that_is_rolled_for_is_changed_after_the_roll() -> None:
+    """rule: 40K-MOD-1, 40K-MOD-5. M 2D6 of 3 and 4: 9 in with +2, 4 in where it is halved, 1 in with -12."""
+    for how, value, inches in (("add", 2, 9.0), ("divide", 2, 4.0), ("subtract", 12, 1.0)):
+        runner = sheet("u", numbers={"move": "2D6"}, rules=[rule("move", how, value)])
+        state = battle({"u": (runner, [(10, 10)])}, {"foe": (TROOPS, [(40, 10)])}, OrdersMoves40k("red"))
+        game = play(at_step(state.changed(phase=Phase40k.MOVEMENT)), order("move", "u"), (3, 4))
+        assert game.pending.about == ("u", "normal", inches)
+
+
+def test_attacks_that_are_divided_are_as_many_as_rules_make_them() -> None:
+    """rule: 40K-MELEE-5, 40K-MOD-1. A 2 and 1 more: three attacks on two units, not four."""
+    own = sheet("u", rules=[rule("attacks", "add", 1)])
+    blues = {"foe": (TROOPS, [(11.7, 10)]), "other": (TROOPS, [(10, 11.7)])}
+    state = battle({"u": (own, [(10, 10)])}, blues, AimsWeapons("u", is_melee=True), phase=Phase40k.FIGHT)
+    game = at_step(state)
+    for first, faults in ((2, []), (3, ["40K-MELEE-5"])):
+        split = AimWeapons((Aim40k("u-1", "blade", "foe", 0, first), Aim40k("u-1", "blade", "other", 0, 1)))
+        assert [fault.rule for fault in game.faults(split)] == faults
+
+
+def test_a_rule_for_friends_without_a_range_touches_its_own_unit_only() -> None:
+    """rule: 40K-AURA-1. A friend that touches the bearer is in no aura of 0 in."""
+    herald = sheet("herald", rules=[rule("control", "add", 1, of="friends")])
+    edge = 32 / 25.4
+    state = battle({"a": (herald, [(10, 10)]), "near": (TROOPS, [(10, 10 + edge)])}, {"foe": (TROOPS, [(30, 8)])})
+    assert [control_of(state, one) for one in ("a-1", "near-1")] == [3, 2]
+
+
+def test_keywords_of_a_destroyed_leader_are_not_those_of_the_unit() -> None:
+    """rule: 40K-KEY-3. With its leader a unit is a character, without it no more; one that is gone keeps its own."""
+    leader = sheet("leader", keywords=("infantry", "character"), leads=["troops"])
+    reds = {"u": (TROOPS, row(10, 10, 2)), "boss": (leader, [(10, 12)])}
+    state = battle(reds, {"foe": (TROOPS, [(40, 10)])}, extra={"boss": {"joins": "u"}})
+    assert unit_has(state, "u", "character", "infantry")
+
+    def without(*gone: str) -> State40k:
+        lost = ModelPlace40k.DESTROYED
+        return state.changed(models=tuple(one.changed(place=lost) if one.id in gone else one for one in state.models))
+
+    assert not unit_has(without("boss-1"), "u", "character") and unit_has(without("boss-1"), "u", "infantry")
+    assert unit_has(without("boss-1", "u-1", "u-2"), "u", "infantry")
+
+
+def test_several_dice_of_one_roll_are_rolled_again_together() -> None:
+    """rule: 40K-REROLL-3, 40K-STRAT-REROLL-3. A damage of 2D6; two weapons of A 2D6: both dice of the one picked.
+
+    Dice for S are on no list of Command Re-roll.
+    """
+    hulk = sheet("hulk", numbers={"wounds": 20})
+
+    def game_of(weapon: dict[str, object]) -> Game[Any, Any]:
+        state = battle({"u": (sheet("u", weapon), row(10, 10, 2))}, {"foe": (hulk, [(20, 10)])}, AimsWeapons("u"))
+        rich = state.changed(sides=tuple(side.changed(command=int(side.id == "red")) for side in state.sides))
+        return at_step(rich)
+
+    game = play(game_of(gun(strength=8, damage="2D6")), aims("u", "foe", "rifle"), (5,), "no", (5,), "no", (1,), (1, 2))
+    assert (game.pending.kind, game.pending.about) == ("command-re-roll", ("all",))
+    assert play(game, "all", (5, 6)).state.wounds_left("foe-1") == 9
+
+    game = play(game_of(gun(attacks="2D6")), aims("u", "foe", "rifle", models=(1, 2)), (1, 2, 3, 4))
+    assert game.pending.about == ("0", "2")
+    assert play(game, "2", (5, 6)).pending.count == 14
+
+    game = play(game_of(gun(strength="D6")), aims("u", "foe", "rifle"), (5,), "no", (4,))
+    assert isinstance(game.pending, Roll), "no question: the wound roll is due"

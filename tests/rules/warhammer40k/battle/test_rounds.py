@@ -75,6 +75,19 @@ def test_shocked_units_have_no_oc_until_their_next_command_phase() -> None:
         assert at_step(shocked.changed(agenda=(CommandPhase(player),))).state.unit("u").is_shocked == stays
 
 
+def test_a_unit_that_is_destroyed_is_not_said_to_recover() -> None:
+    """rule: 40K-SHOCK-3. Only units that are left are no longer battle-shocked."""
+    state = battle({"u": (TROOPS, [(20, 22)]), "v": (TROOPS, [(24, 22)])}, {"foe": (TROOPS, [(30, 10)])})
+    gone = ModelPlace40k.DESTROYED
+    state = state.changed(
+        units=tuple(one.changed(is_shocked=one.id in "uv") for one in state.units),
+        models=tuple(one.changed(place=gone) if one.id == "v-1" else one for one in state.models),
+        agenda=(CommandPhase("red"), ShockTest40k("u")),
+    )
+    game = play(at_step(state), (6, 6))
+    assert [line for line in said(game) if "no longer" in line] == ["u is no longer battle-shocked"]
+
+
 def test_damaged_models_control_less() -> None:
     """rule: 40K-OBJ-1, 40K-MOD-6."""
     hulk = sheet("hulk", model={"damaged": {"wounds": 1, "control": -3}})

@@ -504,6 +504,27 @@ def test_models_inside_shoot_from_a_firing_deck_one_weapon_each() -> None:
     assert {line.weapon: line.hit_bonus for line in lines} == {"Turret": -1, "Rifle": -1}
 
 
+def test_shots_from_a_firing_deck_are_those_of_a_damaged_transport() -> None:
+    """rule: 40K-FIRINGDECK-2, 40K-MOD-14. A transport with few W left hits worse with its passengers' weapons too."""
+    carrier = sheet(
+        "carrier",
+        gun("Turret"),
+        keywords=("vehicle", "transport"),
+        core=["firing deck 2"],
+        transport={"capacity": 6, "keywords": ["infantry"]},
+        model={"damaged": {"wounds": 1}},
+    )
+    state = battle({"carrier": (carrier, [(10, 10)]), "u": (TROOPS, [])}, {"foe": (TROOPS, [(20, 10)])})
+    inside = tuple(one.changed(inside="carrier") if one.id == "u" else one for one in state.units)
+    models = tuple(
+        one.changed(place="inside") if one.unit == "u" else one.changed(lost=int(one.unit == "carrier"))
+        for one in state.models
+    )
+    state = state.changed(units=inside, models=models)
+    lines = attack_lines(state, "carrier", all_at(state, "carrier", "foe", is_melee=False).aims)
+    assert {line.weapon: line.hit_bonus for line in lines} == {"Turret": -1, "Rifle": -1}
+
+
 def test_wound_rolls_that_are_critical_by_anti_are_not_rolled_again() -> None:
     """rule: 40K-WOUND-3, 40K-REROLL-1. S 1 against T 4 needs a 6, anti a 4; of devastating ones the others may be."""
     for more, need, offered in (([], 1, ("0",)), (["devastating wounds"], 4, ("0", "1"))):

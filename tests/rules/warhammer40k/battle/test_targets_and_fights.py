@@ -137,6 +137,18 @@ def test_a_target_that_evades_out_of_range_is_lost_to_the_weapons_that_cannot_re
     assert isinstance(play(game, "no").pending, Roll), "it stays: all weapons are used on it"
 
 
+def test_what_counts_within_half_the_range_is_known_as_the_target_is_picked() -> None:
+    """rule: 40K-TRIGGER-1, 40K-TRIGGER-2. A target within half the range of melta moves out of it: the damage stays;
+    one that moves into it gives none.
+    """
+    quick = sheet("quick", rules=[{"rule": "evade", "name": "Slip Away", "inches": 6}], numbers={"wounds": 9})
+    melta = sheet("u", gun(strength=8, abilities=["melta 2"]))
+    for at, to, left in ((20, 26, 6), (26, 20, 8)):
+        state = battle({"u": (melta, [(10, 10)])}, {"a": (quick, [(at, 10)])}, AimsWeapons("u"))
+        game = play(at_step(state), aims("u", "a", "rifle"), walks(("a-1", to, 10)), (5,), (5,), (1,))
+        assert game.state.wounds_left("a-1") == left
+
+
 def test_a_charge_whose_targets_are_gone_gets_others_with_the_same_roll() -> None:
     """rule: 40K-SHOOT-9."""
     blues = {"a": (TROOPS, [(16, 10)]), "b": (TROOPS, [(10, 17)])}

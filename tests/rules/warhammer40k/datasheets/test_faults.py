@@ -42,6 +42,12 @@ def test_every_unit_needs_the_faction_keyword() -> None:
     """rule: 40K-ARMY-2."""
     said = "Spy has the faction keywords moat; the army's is wall"
     assert faults(of("spy", faction_keywords=["moat"])) == [("40K-ARMY-2", "units[1].datasheet", said)]
+
+
+def test_a_keyword_of_the_other_list_is_no_faction_keyword_of_an_army() -> None:
+    """rule: 40K-KEY-1, 40K-ARMY-2. Building armies is where the two lists are told apart."""
+    found = faults(of("spy", faction_keywords=["moat"], keywords=["infantry", "wall"]))
+    assert [rule for rule, _, _ in found] == ["40K-ARMY-2"]
     assert faults(of("ally", faction_keywords=["moat", "wall"])) == []
 
 

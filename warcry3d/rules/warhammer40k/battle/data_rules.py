@@ -52,8 +52,8 @@ def touches(state: State40k, owner: str, rule: Touches, unit: str) -> bool:
         return False
     if not unit_has(state, unit, *rule.keywords):
         return False
-    if is_own:
-        return True
+    if is_own or not rule.within:
+        return is_own
     bearers = [one.id for one in state.troops(owner) if rule in state.context.sheet(one.part).rules]
     others = state.figures(unit)
     return any(is_near(state.table.model(bearer), other, rule.within) for bearer in bearers for other in others)

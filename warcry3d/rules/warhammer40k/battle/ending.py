@@ -3,7 +3,7 @@
 from warcry3d.game.agenda import Automatic
 from warcry3d.game.reasons import RuleReason
 from warcry3d.game.ruleset import Outcome
-from warcry3d.message import Message, message
+from warcry3d.message import Message, counted, message
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, move_unit_to
 from warcry3d.rules.warhammer40k.battle.state import ModelPlace40k, State40k
 
@@ -55,9 +55,10 @@ def end_battle(do: Transition40k) -> None:
 def outcome(state: State40k) -> Outcome:
     """Return who won a battle that is over, and why (40K-MISSION-9, 40K-MISSION-10)."""
     scores = {side.id: side.victory for side in state.sides}
+    gained = {player: counted("{n} victory point", "{n} victory points", n) for player, n in scores.items()}
     lines = tuple(
-        RuleReason("40K-MISSION-10", Message("{player}: {points} victory points", {"player": player, "points": points}))
-        for player, points in scores.items()
+        RuleReason("40K-MISSION-10", Message("{player}: {points}", {"player": player, "points": points}))
+        for player, points in gained.items()
     )
     if not state.winner:
         return Outcome((), (RuleReason("40K-SEQ-5", message("the battle is a draw")), *lines), scores)

@@ -46,9 +46,11 @@ def own_units(state: State40k, player: str) -> Iterator[Unit40k]:
 
 
 def unit_has(state: State40k, unit: str, *keywords: str) -> bool:
-    """Return whether a unit has all of the keywords: those of all its models count (40K-KEY-3)."""
-    context = state.context
-    found = {word for word in keywords if any(context.has(one.id, word) for one in state.all_troops(unit))}
+    """Return whether a unit has all of the keywords: those of all its models count (40K-KEY-3), of those that were
+    destroyed only where none is left.
+    """
+    context, models = state.context, state.living(unit) or state.all_troops(unit)
+    found = {word for word in keywords if any(context.has(one.id, word) for one in models)}
     return found.issuperset(keywords)
 
 

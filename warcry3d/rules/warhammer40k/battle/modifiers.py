@@ -57,7 +57,13 @@ def modified(what: Characteristic, base: int, changes: Sequence[ValueChange]) ->
     own = [one for one in changes if one.what is what]
     if not own:
         return base
-    value = Fraction(base)
+    least, most = LIMITS[what]
+    outright = [one.least for one in own if one.least is not None and what in BELOW_ONE]
+    return min(max(ceil(_worked_out(Fraction(base), own)), min([least, *outright])), most)
+
+
+def _worked_out(value: Fraction, own: Sequence[ValueChange]) -> Fraction:
+    """Return a value with all of its modifiers in their order (40K-MOD-1), neither rounded nor limited."""
     for step in (How.SET, How.DIVIDE, How.MULTIPLY, How.ADD, How.SUBTRACT):
         for one in own:
             if direction(one) is not step:
@@ -73,16 +79,17 @@ def modified(what: Characteristic, base: int, changes: Sequence[ValueChange]) ->
                     value += one.value
                 case _:
                     value -= one.value
-    least, most = LIMITS[what]
-    outright = [one.least for one in own if one.least is not None and what in BELOW_ONE]
-    return min(max(ceil(value), min([least, *outright])), most)
+    return value
 
 
-def for_the_better(changes: Sequence[ValueChange], base: int) -> tuple[ValueChange, ...]:
-    """Return the modifiers that do not make a value worse, each looked at alone (40K-MOD-15)."""
+def for_the_better(changes: Sequence[ValueChange], base: float) -> tuple[ValueChange, ...]:
+    """Return the modifiers that do not make a value worse, each looked at alone, limits left out (40K-MOD-15).
+
+    ``base``: the value as printed; of one that is rolled for its mean.
+    """
 
     def is_good(one: ValueChange) -> bool:
-        after = modified(one.what, base, [one])
+        after = _worked_out(Fraction(base), [one])
         return after <= base if one.what in LOWER_IS_BETTER else after >= base
 
     return tuple(one for one in changes if is_good(one))

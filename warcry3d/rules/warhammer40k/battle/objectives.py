@@ -12,9 +12,10 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Point
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k
-from warcry3d.rules.warhammer40k.battle.data_rules import characteristic, own_rules
+from warcry3d.rules.warhammer40k.battle.data_rules import own_rules, value_changes
+from warcry3d.rules.warhammer40k.battle.modifiers import ValueChange, modified
 from warcry3d.rules.warhammer40k.battle.state import Objective40k, State40k
-from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic, HoldsRule
+from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic, HoldsRule, How
 from warcry3d.sight.distance import is_within, measure_to_point
 from warcry3d.table.models import Model
 from warcry3d.units import LENGTH_EPSILON
@@ -150,15 +151,20 @@ def in_range(model: Model, objective: Objective40k) -> bool:
 
 
 def control_of(state: State40k, model: str) -> int:
-    """Return the OC of a model now: none of battle-shocked ones, less of damaged ones, never below 0 (40K-SHOCK-4)."""
+    """Return the OC of a model now: none of battle-shocked ones, less of damaged ones, never below 0 (40K-SHOCK-4);
+    "-" counts for nothing and is never changed (40K-MOD-9).
+    """
     if state.unit(state.troop(model).unit).is_shocked:
         return 0
     profile = state.context.model_profile(model)
-    own = state.context.profile(model).control or 0
+    own = state.context.profile(model).control
+    if own is None:
+        return 0
+    changes = value_changes(state, state.troop(model).unit)
     damaged = profile.damaged
     if damaged is not None and state.wounds_left(model) <= damaged.wounds:
-        own += damaged.control
-    return characteristic(state, state.troop(model).unit, Characteristic.CONTROL, max(own, 0)) or 0
+        changes += (ValueChange(what=Characteristic.CONTROL, how=How.ADD, value=damaged.control),)
+    return modified(Characteristic.CONTROL, own, changes)
 
 
 def sums_at(state: State40k, objective: Objective40k) -> dict[str, int]:

@@ -126,8 +126,9 @@ def _line(state: State40k, player: str) -> RuleReason:
     side = state.side(player)
     here = sum(len(state.troops(unit.id)) for unit in state.here(player))
     models = counted("{n} model", "{n} models", here)
-    values = {"player": player, "points": side.victory, "command": side.command, "models": models}
-    sentence = Message("{player}: {points} victory points, {command} CP, {models}", values)
+    points = counted("{n} victory point", "{n} victory points", side.victory)
+    values = {"player": player, "points": points, "command": side.command, "models": models}
+    sentence = Message("{player}: {points}, {command} CP, {models}", values)
     return RuleReason("40K-MISSION-10", sentence)
 
 

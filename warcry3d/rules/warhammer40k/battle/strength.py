@@ -6,6 +6,9 @@ from warcry3d.rules.warhammer40k.battle.data_rules import characteristic
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic
 
+UNKNOWN_LEADERSHIP = 7
+"""What 2D6 must reach where no LD is printed."""
+
 __all__ = ["is_below_half", "is_below_start", "leadership_of", "starting_strength", "toughness_of"]
 
 
@@ -34,8 +37,8 @@ def is_below_start(state: State40k, unit: str) -> bool:
 def leadership_of(state: State40k, unit: str) -> int:
     """Return the best LD in a unit: what 2D6 must reach (40K-LEAD-1)."""
     known = [state.context.profile(model.id).leadership for model in state.living(unit)]
-    best = min((one for one in known if one is not None), default=7)
-    return characteristic(state, unit, Characteristic.LEADERSHIP, best) or best
+    best = min((one for one in known if one is not None), default=None)
+    return characteristic(state, unit, Characteristic.LEADERSHIP, best) or UNKNOWN_LEADERSHIP
 
 
 def toughness_of(state: State40k, unit: str) -> int:

@@ -5,6 +5,8 @@
 
 from typing import ClassVar, Final
 
+from msgspec import UNSET, UnsetType
+
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Decline, Done, Pick
 from warcry3d.game.agenda import AgendaStep, Asking
@@ -33,6 +35,8 @@ _ABOUT: Final[dict[str, Message]] = {
     "save": message("saving throw"),
     "damage": message("damage roll"),
     "attacks": message("number of attacks"),
+    "more-hits": message("number of further hits"),
+    "strength": message("strength"),
     "advance": message("advance"),
     "charge": message("charge roll"),
     "escape": message("desperate escape"),
@@ -59,11 +63,13 @@ def throw(
     again: int = 0,
     need: int = 0,
     bonus: int = 0,
+    each: int = 1,
 ) -> None:
     """Let a player roll so many dice next, roll some again where it may; then comes ``then``.
 
     ``unit``: the player's unit that the roll is for; ``again``: dice that show less may be rolled again, by a rule of
     the unit's own (twin-linked). ``need``, ``bonus``: what each die needs and what is added to it, to be said.
+    ``each``: so many dice are one roll, as for a damage of 2D6: they are rolled again together (40K-REROLL-3).
     """
     if not count:
         do.change(thrown=ThrownFaces())
@@ -73,7 +79,8 @@ def throw(
     if again:
         steps.append(RollsAgain40k(player, kind, unit, again, need, bonus))
     if kind in REROLLED and can_pay(do.state, player, COMMAND_REROLL, _reroll_cost(do.state, unit), unit):
-        steps.append(RollsAgain40k(player, kind, unit, need=need, bonus=bonus))
+        together = each if each > 1 else UNSET
+        steps.append(RollsAgain40k(player, kind, unit, need=need, bonus=bonus, each=together))
     do.push(*steps, then)
 
 
@@ -90,7 +97,10 @@ class RollsDice40k(ThrowsDice[State40k], frozen=True, tag="rolls-dice", tag_fiel
 
 
 class RollsAgain40k(Asking[State40k], frozen=True, tag="rolls-again", tag_field="step"):
-    """A player may roll dice again: those below ``again`` by a rule of its unit, else one for a command point."""
+    """A player may roll dice again: those below ``again`` by a rule of its unit, else one for a command point.
+
+    ``each``: so many are one roll; states in which each die is one are written as they were before there was this.
+    """
 
     player: str
     kind: str
@@ -98,17 +108,24 @@ class RollsAgain40k(Asking[State40k], frozen=True, tag="rolls-again", tag_field=
     again: int = 0
     need: int = 0
     bonus: int = 0
+    each: int | UnsetType = UNSET
+
+    @property
+    def _together(self) -> int:
+        """Return how many dice are one roll."""
+        return 1 if isinstance(self.each, UnsetType) else self.each
 
     def _able(self, state: State40k) -> tuple[str, ...]:
         cost = _reroll_cost(state, self.unit)
         if not self.again and not can_pay(state, self.player, COMMAND_REROLL, cost, self.unit):
             return ()
-        if self.kind == "charge":
+        faces, together = state.thrown.faces, self._together
+        if self.kind == "charge" or together == len(faces) > 1:
             return () if state.thrown.again else ("all",)
         return tuple(
             str(number)
-            for number, face in enumerate(state.thrown.faces)
-            if number not in state.thrown.again and (not self.again or face < self.again)
+            for number, face in enumerate(faces)
+            if number % together == 0 and number not in state.thrown.again and (not self.again or face < self.again)
         )
 
     @property
@@ -128,7 +145,7 @@ class RollsAgain40k(Asking[State40k], frozen=True, tag="rolls-again", tag_field=
     def prompts(self, state: State40k) -> tuple[Prompt, ...]:
         """Return the dice, of which Command Re-roll takes one; and to keep them."""
         able = self._able(state)
-        options = tuple(_die(n, state.thrown.faces) for n in able)
+        options = tuple(_die(n, state.thrown.faces, self._together) for n in able)
         hint = self._hint()
         keep = keep_dice(self._why)
         if not self.again:
@@ -180,15 +197,19 @@ class RollsAgain40k(Asking[State40k], frozen=True, tag="rolls-again", tag_field=
         if not self.again:
             cost = _reroll_cost(do.state, self.unit)
             pay(do, self.player, COMMAND_REROLL, cost, message("Command Re-roll"), self._rule)
-        all_of = range(len(do.state.thrown.faces))
-        numbers = tuple(all_of) if "all" in action.picked else tuple(sorted(map(int, action.picked)))
+        all_of, together = range(len(do.state.thrown.faces)), self._together
+        firsts = sorted(map(int, () if "all" in action.picked else action.picked))
+        numbers = tuple(n + i for n in firsts for i in range(together)) if firsts else tuple(all_of)
         do.push(RollsTheseAgain40k(self.player, numbers, self.kind, self.unit))
 
 
-def _die(number: str, faces: tuple[int, ...]) -> Option:
-    """Return a die as an option, or all of them."""
+def _die(number: str, faces: tuple[int, ...], together: int) -> Option:
+    """Return a die as an option, or those that are one roll, or all of them."""
     if number == "all":
         return Option(number, message("all dice: {faces}", faces=faces), dice=faces)
+    if together > 1:
+        own = faces[int(number) : int(number) + together]
+        return Option(number, message("dice of one roll: {faces}", faces=own), dice=own)
     return die_option(number, faces)
 
 

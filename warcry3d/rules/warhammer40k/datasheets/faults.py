@@ -67,7 +67,7 @@ def _whole(army: Army40k) -> Found:
 
 def _unit(army: Army40k, unit: SheetUnit, place: str) -> Found:
     unknown = [*unit.sheet.unknown]
-    if not unit.has(army.faction) and (unit.sheet.faction_keywords or not unknown):
+    if army.faction not in unit.sheet.faction_keywords and (unit.sheet.faction_keywords or not unknown):
         yield breach(
             "40K-ARMY-2",
             f"{place}.datasheet",

@@ -15,6 +15,7 @@ from warcry3d.message import message
 from warcry3d.rules.units.unit_actions import UnitOrder
 from warcry3d.rules.units.unit_throws import charge_chance
 from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons, all_at, usable
+from warcry3d.rules.warhammer40k.battle.attacks.allocation import DamageRolled40k
 from warcry3d.rules.warhammer40k.battle.attacks.attack_values import passes
 from warcry3d.rules.warhammer40k.battle.attacks.weapons import is_aircraft
 from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
@@ -90,14 +91,16 @@ def _set_up(ruleset: Rules, state: State40k, choice: Choice) -> Answer:
 
 
 def _command_reroll(ruleset: Rules, state: State40k, choice: Choice) -> Answer:
-    """Roll a failed charge again, or a low die of damage."""
+    """Roll a failed charge again, or a low damage that does not destroy its model."""
     step, faces = state.agenda[-1], state.thrown.faces
     assert isinstance(step, RollsAgain40k), "it asks which dice to roll again"
     if step.kind == "charge":
         gap = nearest_gap(state, step.unit)[0]
         return Pick(("all",)) if sum(faces) < gap - 1.0 else Decline()
-    if step.kind == "damage" and min(faces) <= 2 and state.side(choice.player).command > 1:
-        return Pick((str(faces.index(min(faces))),))
+    if step.kind == "damage" and sum(faces) <= 2 * len(faces) and state.side(choice.player).command > 1:
+        reads = state.agenda[-2]
+        is_enough = isinstance(reads, DamageRolled40k) and reads.destroys(state)
+        return Decline() if is_enough else Pick((choice.about[0],))  # type: ignore[index]
     return Decline()
 
 

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Done
 from warcry3d.game.agenda import AgendaStep, Asking, Automatic
@@ -15,7 +17,7 @@ from warcry3d.message import Message, message
 from warcry3d.motion.path import Point
 from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons
 from warcry3d.rules.warhammer40k.battle.asking import end_prompt, unit_option
-from warcry3d.rules.warhammer40k.battle.attacks.attack_lines import attack_lines, mode_of
+from warcry3d.rules.warhammer40k.battle.attacks.attack_lines import attack_lines, attacks_of, is_half, mode_of
 from warcry3d.rules.warhammer40k.battle.attacks.attack_odds import lines_odds
 from warcry3d.rules.warhammer40k.battle.attacks.attack_rolls import RollsLines40k
 from warcry3d.rules.warhammer40k.battle.attacks.hazards import TestsHazards
@@ -118,7 +120,7 @@ class AimsWeapons(Asking[State40k], frozen=True, tag="aims-weapons", tag_field="
     """A player says the targets of all weapons that a unit uses; ``only``: the one that it may shoot at (overwatch).
 
     ``weapons``: those whose targets are said again, as the first ones are no targets any more (40K-SHOOT-9); ``kept``:
-    the others.
+    the others; ``halves``: of these, what `MakesAttacks` knows.
     """
 
     unit: str
@@ -126,6 +128,7 @@ class AimsWeapons(Asking[State40k], frozen=True, tag="aims-weapons", tag_field="
     only: str = ""
     weapons: tuple[str, ...] = ()
     kept: tuple[Aim40k, ...] = ()
+    halves: tuple[str, ...] | UnsetType = UNSET
 
     @property
     def _why(self) -> RuleReason:
@@ -213,14 +216,20 @@ class AimsWeapons(Asking[State40k], frozen=True, tag="aims-weapons", tag_field="
         if self.is_melee or self.only:
             do.push(makes)
         else:
-            makes = MakesAttacks(self.unit, aims, spots=_stand(state, targets))
-            evades = (Evades(target) for target in targets if own_rules(state, target, EvadeRule))
+            evades = [Evades(target) for target in targets if own_rules(state, target, EvadeRule)]
+            halves = self._halves(state, aims) if evades else self.halves
+            makes = MakesAttacks(self.unit, aims, spots=_stand(state, targets), halves=halves)
             do.push(MayUse(opponent, StratagemMoment.TARGETS_PICKED, targets), *evades, makes)
+
+    def _halves(self, state: State40k, aims: Sequence[Aim40k]) -> tuple[str, ...]:
+        """Return the weapons within half their range; of those that were kept, as it was found then (40K-TRIGGER-1)."""
+        known = () if isinstance(self.halves, UnsetType) else self.halves
+        return (*known, *(aim.weapon for aim in aims if aim not in self.kept and is_half(state, aim)))
 
     def skip(self, do: Transition40k) -> None:
         """Make the attacks whose targets are still there."""
         if self.kept and do.state.is_here(self.unit):
-            do.push(MakesAttacks(self.unit, self.kept))
+            do.push(MakesAttacks(self.unit, self.kept, halves=self.halves))
 
 
 class Evades(Automatic[State40k], frozen=True, tag="evades", tag_field="step"):
@@ -282,7 +291,7 @@ def _melee_faults(
         shot, mode = shots[aim.model, aim.slot], mode_of(state, aim)
         if not shot.is_free():
             slots.setdefault(aim.model, set()).add((aim.slot, aim.mode))
-        number = mode.attacks.plus
+        number = attacks_of(state, aim)
         if aim.attacks and mode.attacks.is_random:
             return fault("40K-MELEE-5", "attacks that are rolled for have one target", place="aims")
         attacks[aim.model, aim.slot] += aim.attacks or number
@@ -302,12 +311,15 @@ class MakesAttacks(Automatic[State40k], frozen=True, tag="makes-attacks", tag_fi
 
     ``spots``: where the targets' models stood as they were picked: where one moved since, weapons that cannot be used
     on their target any more may get another (40K-SHOOT-9). From the first attack on all are made (40K-ATTACK-4).
+    ``halves``: the weapons that were within half their range then, where targets may move (40K-TRIGGER-1); states
+    without such targets are written as they were before there was this.
     """
 
     unit: str
     aims: tuple[Aim40k, ...]
     is_overwatch: bool = False
     spots: tuple[tuple[str, Point], ...] = ()
+    halves: tuple[str, ...] | UnsetType = UNSET
 
     def resolve(self, do: Transition40k) -> None:
         """Roll for them; then the dice of hazardous weapons."""
@@ -316,9 +328,9 @@ class MakesAttacks(Automatic[State40k], frozen=True, tag="makes-attacks", tag_fi
         if lost:
             kept = tuple(aim for aim in self.aims if aim not in lost)
             weapons = tuple(aim.weapon for aim in lost)
-            do.push(AimsWeapons(self.unit, weapons=weapons, kept=kept))
+            do.push(AimsWeapons(self.unit, weapons=weapons, kept=kept, halves=self._of(kept)))
             return
-        lines = attack_lines(state, self.unit, self.aims, is_overwatch=self.is_overwatch)
+        lines = attack_lines(state, self.unit, self.aims, is_overwatch=self.is_overwatch, halves=self.halves)
         hazardous = (aim for aim in self.aims if mode_of(state, aim).ability(WeaponWord.HAZARDOUS))
         hazards = [carrier_of(state, aim.model) for aim in hazardous]
         for aim in self.aims:
@@ -330,6 +342,12 @@ class MakesAttacks(Automatic[State40k], frozen=True, tag="makes-attacks", tag_fi
             (target, RollsLines40k(tuple(line for line in lines if line.target == target))) for target in targets
         ]
         in_order(do, state.unit(self.unit).player, steps, "40K-ATTACK-2")
+
+    def _of(self, kept: Sequence[Aim40k]) -> tuple[str, ...] | UnsetType:
+        """Return which of the weapons that are kept were within half their range."""
+        if isinstance(self.halves, UnsetType):
+            return UNSET
+        return tuple(aim.weapon for aim in kept if aim.weapon in self.halves)
 
     def _lost(self, state: State40k) -> tuple[Aim40k, ...]:
         """Return the aims at what is no target any more."""

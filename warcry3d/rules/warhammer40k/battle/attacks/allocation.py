@@ -16,7 +16,7 @@ from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_mo
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.battle.throws import throw
 
-__all__ = ["DirectsAttacks"]
+__all__ = ["DamageRolled40k", "DirectsAttacks"]
 
 
 class DirectsAttacks(Asking[State40k], frozen=True, tag="directs-attacks", tag_field="step"):
@@ -132,7 +132,7 @@ def _room(state: State40k, line: AttackLine40k, model: str, save: Save) -> int:
     """Return how many dice may be rolled together: none of them can concern a model with another save (40K-FAST-1)."""
     alike = [one for one in _group(state, line, model) if save_of(state, line, one) == save]
     dice = line.damage_dice
-    most = line.damage_of(dice.plus + line.plus + dice.count * dice.sides)
+    most = line.damage_of(dice.plus + dice.count * dice.sides)
     return max(sum(-(-state.wounds_left(one) // max(most, 1)) for one in alike), 1)
 
 
@@ -186,7 +186,7 @@ class DealsDamage40k(Automatic[State40k], frozen=True, tag="deals-damage", tag_f
         do.push(DealsDamage40k(line, self.count - 1, self.model))
         dice = line.damage_dice
         player, then = do.state.unit(line.unit).player, DamageRolled40k(line, self.model)
-        throw(do, player, dice.count, "damage", "40K-DAMAGE-3", then, unit=line.unit)
+        throw(do, player, dice.count, "damage", "40K-DAMAGE-3", then, unit=line.unit, each=dice.count)
 
 
 class DamageRolled40k(Automatic[State40k], frozen=True, tag="damage-rolled", tag_field="step"):
@@ -195,8 +195,14 @@ class DamageRolled40k(Automatic[State40k], frozen=True, tag="damage-rolled", tag
     line: AttackLine40k
     model: str
 
+    def _damage(self, state: State40k) -> int:
+        dice = self.line.damage_dice
+        return self.line.damage_of(dice.of_faces(state.thrown.faces) if dice.count else dice.plus)
+
+    def destroys(self, state: State40k) -> bool:
+        """Return whether the dice that were just thrown are enough to destroy the model."""
+        return self._damage(state) >= state.wounds_left(self.model)
+
     def resolve(self, do: Transition40k) -> None:
         """Let the model lose so many W."""
-        dice = self.line.damage_dice
-        rolled = dice.of_faces(do.state.thrown.faces) if dice.count else dice.plus
-        do.push(LosesWounds(self.model, self.line.damage_of(rolled + self.line.plus), "40K-DAMAGE-1"))
+        do.push(LosesWounds(self.model, self._damage(do.state), "40K-DAMAGE-1"))

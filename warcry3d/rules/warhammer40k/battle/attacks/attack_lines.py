@@ -3,6 +3,8 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec import UNSET, UnsetType
+
 from warcry3d.game.dice_sum import DiceSum
 from warcry3d.rules.warhammer40k.battle.actions import Aim40k
 from warcry3d.rules.warhammer40k.battle.attacks.attack_values import CRITICAL, AttackLine40k
@@ -16,10 +18,10 @@ from warcry3d.rules.warhammer40k.battle.sensing import engaged_units, is_engaged
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k, UnitEffect40k
 from warcry3d.rules.warhammer40k.battle.strength import toughness_of
 from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
-from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic, LimitRule
+from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic, How, LimitRule
 from warcry3d.rules.warhammer40k.datasheets.weapon import WeaponMode, WeaponWord
 
-__all__ = ["attack_lines", "hit_bonus", "mode_of"]
+__all__ = ["attack_lines", "attacks_of", "hit_bonus", "is_half", "mode_of"]
 
 MOVED = (Deed40k.MOVED, Deed40k.ADVANCED, Deed40k.FELL_BACK, Deed40k.ARRIVED, Deed40k.DISEMBARKED, Deed40k.WRECKED)
 ROLLED_FOR = (Characteristic.ATTACKS, Characteristic.STRENGTH, Characteristic.DAMAGE)
@@ -39,15 +41,23 @@ def mode_of(state: State40k, aim: Aim40k) -> WeaponMode:
 
 
 def attack_lines(
-    state: State40k, unit: str, aims: Iterable[Aim40k], *, is_overwatch: bool = False, is_rough: bool = False
+    state: State40k,
+    unit: str,
+    aims: Iterable[Aim40k],
+    *,
+    is_overwatch: bool = False,
+    is_rough: bool = False,
+    halves: tuple[str, ...] | UnsetType = UNSET,
 ) -> tuple[AttackLine40k, ...]:
     """Return the attacks of a unit, those about which everything is the same together, target by target.
 
-    ``is_rough``: cover, which takes long to find out, is left out.
+    ``is_rough``: cover, which takes long to find out, is left out. ``halves``: the weapons within half their range as
+    their targets were picked, where these may have moved since (40K-TRIGGER-1).
     """
     found: dict[AttackLine40k, AttackLine40k] = {}
     for aim in aims:
-        line = _line(state, unit, aim, is_overwatch=is_overwatch, is_rough=is_rough)
+        half = is_half(state, aim) if isinstance(halves, UnsetType) else aim.weapon in halves
+        line = _line(state, unit, aim, half=half, is_overwatch=is_overwatch, is_rough=is_rough)
         key = line.changed(attacks=0, rolls=0)
         before = found.get(key)
         if before is not None:
@@ -57,14 +67,14 @@ def attack_lines(
     return tuple(sorted(found.values(), key=lambda line: order.index(line.target)))
 
 
-def _line(state: State40k, unit: str, aim: Aim40k, *, is_overwatch: bool, is_rough: bool) -> AttackLine40k:
+def _line(state: State40k, unit: str, aim: Aim40k, *, half: bool, is_overwatch: bool, is_rough: bool) -> AttackLine40k:
     mode = mode_of(state, aim)
     carrier = carrier_of(state, aim.model)
-    half = _is_half(state, carrier, mode, aim.target)
     changes = attack_changes(state, unit, aim.target, mode)
     attacks, rolls, more = _number(state, aim, mode, half=half)
     if not rolls and not aim.attacks:
-        attacks = modified(Characteristic.ATTACKS, attacks, changes)
+        added = ValueChange(what=Characteristic.ATTACKS, how=How.ADD, value=attacks - mode.attacks.plus)
+        attacks = modified(Characteristic.ATTACKS, mode.attacks.plus, (*changes, added))
     torrent = mode.ability(WeaponWord.TORRENT) is not None or mode.skill is None
     ap = modified(Characteristic.AP, mode.ap, changes)
     is_plunging = mode.reach is not None and plunges_on(state, carrier, aim.target)
@@ -80,7 +90,7 @@ def _line(state: State40k, unit: str, aim: Aim40k, *, is_overwatch: bool, is_rou
         rolls=rolls,
         more=more,
         skill=0 if torrent else skill_of(mode, changes),
-        hit_bonus=0 if torrent else hit_bonus(state, unit, aim.model, mode, aim.target),
+        hit_bonus=0 if torrent else hit_bonus(state, unit, carrier, mode, aim.target),
         is_overwatch=is_overwatch and not torrent,
         strength=_strength(mode, changes),
         toughness=toughness_of(state, aim.target),
@@ -106,16 +116,17 @@ def _line(state: State40k, unit: str, aim: Aim40k, *, is_overwatch: bool, is_rou
 def attack_changes(state: State40k, unit: str, target: str, mode: WeaponMode) -> tuple[ValueChange, ...]:
     """Return what rules change of a unit's attacks with a weapon at a target: the weapon stays as it is (40K-WEAPON-5).
 
-    Attacks that ignore modifiers keep what makes them better only (40K-MOD-15).
+    The attacker's come last: of two values that are set its own counts (40K-ORDER-3). Attacks that ignore modifiers
+    keep what makes them better only (40K-MOD-15).
     """
-    changes = (*value_changes(state, unit), *value_changes(state, target, against=True))
+    changes = (*value_changes(state, target, against=True), *value_changes(state, unit))
     if not changes or not ignores_modifiers(state, unit):
         return changes
-    base = {
+    base: dict[Characteristic, float] = {
         Characteristic.AP: mode.ap,
-        Characteristic.ATTACKS: mode.attacks.plus,
-        Characteristic.STRENGTH: mode.strength.plus,
-        Characteristic.DAMAGE: mode.damage.plus,
+        Characteristic.ATTACKS: mode.attacks.odds.mean,
+        Characteristic.STRENGTH: mode.strength.odds.mean,
+        Characteristic.DAMAGE: mode.damage.odds.mean,
     }
     return tuple(one for one in changes if for_the_better([one], base.get(one.what, mode.skill or 0)))
 
@@ -161,12 +172,13 @@ def _weapon_name(state: State40k, aim: Aim40k) -> str:
     )
 
 
-def _is_half(state: State40k, carrier: str, mode: WeaponMode, target: str) -> bool:
+def is_half(state: State40k, aim: Aim40k) -> bool:
     """Return whether a target is within half the range of a weapon, looked at when it is picked (40K-TRIGGER-1)."""
+    mode = mode_of(state, aim)
     if mode.reach is None or not (mode.ability(WeaponWord.MELTA) or mode.ability(WeaponWord.RAPID_FIRE)):
         return False
-    figure = state.table.model(carrier)
-    return any(is_near(figure, one, mode.reach / 2) for one in state.figures(target))
+    figure = state.table.model(carrier_of(state, aim.model))
+    return any(is_near(figure, one, mode.reach / 2) for one in state.figures(aim.target))
 
 
 def _number(state: State40k, aim: Aim40k, mode: WeaponMode, *, half: bool) -> tuple[int, int, str]:
@@ -219,6 +231,12 @@ def _is_close(state: State40k, unit: str, target: str) -> bool:
     return (is_big_gun(state, unit) and bool(engaged_units(state, unit))) or (
         is_big_gun(state, target) and is_engaged(state, target)
     )
+
+
+def attacks_of(state: State40k, aim: Aim40k) -> int:
+    """Return how many attacks a model has with a melee weapon, by what rules make of its A; dice are left out."""
+    changes = value_changes(state, state.troop(aim.model).unit)
+    return modified(Characteristic.ATTACKS, mode_of(state, aim).attacks.plus, changes)
 
 
 def _is_unseen(state: State40k, unit: str, mode: WeaponMode, target: str) -> bool:

@@ -53,7 +53,7 @@ def one_attack(state: State40k, line: AttackLine40k) -> Distribution:
     save = save_of(state, line, model)
     unsaved = min(max(save.need - 1, 1), 6) / 6
     left = state.wounds_left(model)
-    dealt = certain(line.plus).plus(line.damage_dice.odds)
+    dealt = line.damage_dice.odds
     damage = mixture((chance, certain(line.damage_of(n))) for n, chance in enumerate(dealt.chances) if chance > 0)
     pain = state.context.sheet(state.troop(model).part).ability(CoreWord.FEEL_NO_PAIN)
     if pain is not None:

@@ -57,7 +57,8 @@ class CountsAttacks40k(Automatic[State40k], frozen=True, tag="counts-attacks", t
             return
         dice = as_dice(line.more) if line.rolls else DiceSum()
         then = AttacksCounted40k(line)
-        throw(do, _player(do, line), dice.count * line.rolls, "attacks", "40K-DICE-5", then, unit=line.unit)
+        count = dice.count * line.rolls
+        throw(do, _player(do, line), count, "attacks", "40K-DICE-5", then, unit=line.unit, each=dice.count)
 
 
 class AttacksCounted40k(Automatic[State40k], frozen=True, tag="attacks-counted", tag_field="step"):
@@ -109,7 +110,7 @@ class HitsRolled40k(Automatic[State40k], frozen=True, tag="hits-rolled", tag_fie
         sure = critical if line.is_lethal else 0
         more = as_dice(line.sustained) if line.sustained and critical else DiceSum()
         then = ExtraHits(line, hits, sure, critical)
-        throw(do, _player(do, line), more.count * critical, "attacks", "40K-HIT-5", then, unit=line.unit)
+        throw(do, _player(do, line), more.count * critical, "more-hits", "40K-HIT-5", then, unit=line.unit)
 
 
 class ExtraHits(Automatic[State40k], frozen=True, tag="extra-hits", tag_field="step"):
@@ -146,7 +147,7 @@ class RollsWounds40k(Automatic[State40k], frozen=True, tag="rolls-wounds", tag_f
         strength = as_dice(line.strength)
         if strength.is_random and self.count:
             then: AgendaStep = StrengthRolled(line, self.count, self.sure)
-            throw(do, _player(do, line), strength.count, "attacks", "40K-DICE-5", then, unit=line.unit)
+            throw(do, _player(do, line), strength.count, "strength", "40K-DICE-5", then, unit=line.unit)
             return
         again = line.again if line.is_twin_linked else 0
         then = WoundsRolled40k(line, self.sure)

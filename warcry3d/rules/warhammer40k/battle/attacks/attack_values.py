@@ -4,7 +4,7 @@ from warcry3d.game.dice_sum import DiceSum, dice_sum
 from warcry3d.game.state_data import StateData
 from warcry3d.message import Message, message
 from warcry3d.rules.warhammer40k.battle.modifiers import ValueChange, modified
-from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic
+from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic, How
 from warcry3d.rules.warhammer40k.datasheets.weapon import named_mode
 
 __all__ = ["AttackLine40k", "as_dice", "needed", "passes", "to_hit", "wound_need"]
@@ -84,8 +84,13 @@ class AttackLine40k(StateData, frozen=True, kw_only=True):
         return min(max(self.wound - clipped(self.wound_bonus), 2), self.critical_wound)
 
     def damage_of(self, rolled: int) -> int:
-        """Return the damage of an attack whose dice and number say so much."""
-        return modified(Characteristic.DAMAGE, rolled, self.changes)
+        """Return the damage of an attack whose dice and number say so much; what is added comes after what divides
+        (40K-MOD-1).
+        """
+        if not self.plus:
+            return modified(Characteristic.DAMAGE, rolled, self.changes)
+        added = ValueChange(what=Characteristic.DAMAGE, how=How.ADD, value=self.plus)
+        return modified(Characteristic.DAMAGE, rolled, (*self.changes, added))
 
 
 def as_dice(text: str) -> DiceSum:

@@ -24,7 +24,7 @@ class DevastatingWounds(Automatic[State40k], frozen=True, tag="devastating-wound
         dice = line.damage_dice
         player, then = do.state.unit(line.unit).player, DevastationRolled(line)
         do.push(DevastatingWounds(line, self.count - 1))
-        throw(do, player, dice.count, "damage", "40K-DAMAGE-3", then, unit=line.unit)
+        throw(do, player, dice.count, "damage", "40K-DAMAGE-3", then, unit=line.unit, each=dice.count)
 
 
 class DevastationRolled(Automatic[State40k], frozen=True, tag="devastation-rolled", tag_field="step"):
@@ -36,4 +36,4 @@ class DevastationRolled(Automatic[State40k], frozen=True, tag="devastation-rolle
         """Let the target take it."""
         dice = self.line.damage_dice
         rolled = dice.of_faces(do.state.thrown.faces) if dice.count else dice.plus
-        do.push(MortalWounds40k(self.line.target, self.line.damage_of(rolled + self.line.plus)))
+        do.push(MortalWounds40k(self.line.target, self.line.damage_of(rolled)))

@@ -3,7 +3,7 @@
 from warcry3d.game.agenda import Automatic
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k
 from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
-from warcry3d.rules.warhammer40k.battle.movement.unit_moves import MoveKind40k, move_dice
+from warcry3d.rules.warhammer40k.battle.movement.unit_moves import MoveKind40k, move_dice, rolled_move
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.battle.throws import throw
 
@@ -42,6 +42,6 @@ class MoveRolled(Automatic[State40k], frozen=True, tag="move-rolled", tag_field=
     crossing: tuple[str, ...]
 
     def resolve(self, do: Transition40k) -> None:
-        """Let it move so far."""
-        rolled = move_dice(do.state, self.unit).of_faces(do.state.thrown.faces)
+        """Let it move so far; what rules change of M they change of the roll (40K-MOD-1)."""
+        rolled = rolled_move(do.state, self.unit, do.state.thrown.faces)
         do.push(MovesUnit40k(self.unit, self.kind, self.inches + rolled, crossing=self.crossing))

@@ -57,6 +57,7 @@ __all__ = [
     "move_dice",
     "move_faults",
     "move_of",
+    "rolled_move",
     "walking_ground",
 ]
 
@@ -137,7 +138,7 @@ def move_of(state: State40k, model: str) -> float:
     if move.inches is None:
         return 0.0
     own = move.inches.plus
-    if own and not move.at_least:
+    if own and not move.at_least and not move.inches.is_random:
         own = characteristic(state, state.troop(model).unit, Characteristic.MOVE, own) or own
     return float(own)
 
@@ -154,6 +155,16 @@ def move_dice(state: State40k, unit: str) -> DiceSum:
     has_hover = state.unit(unit).has_hover
     random = [one for one in found if one is not None and one.is_random and not has_hover]
     return DiceSum(random[0].count, random[0].sides) if random else DiceSum()
+
+
+def rolled_move(state: State40k, unit: str, faces: tuple[int, ...]) -> int:
+    """Return what the dice for the M of a unit add to what `move_of` says of its models, rules that change M counted
+    (40K-MOD-1, 40K-MOD-5).
+    """
+    found = [state.context.profile(model.id).move.inches for model in state.troops(unit)]
+    plus = next(one.plus for one in found if one is not None and one.is_random)
+    rolled = plus + move_dice(state, unit).of_faces(faces)
+    return (characteristic(state, unit, Characteristic.MOVE, rolled) or 0) - plus
 
 
 def flies_in(state: State40k, model: str, kind: MoveKind40k) -> bool:

@@ -28,6 +28,8 @@ class CommandPhase(Automatic[State40k], frozen=True, tag="command-phase", tag_fi
         for unit in do.state.units:
             if unit.player == self.player and unit.is_shocked:
                 change_unit(do, unit.id, is_shocked=False)
+                if not do.state.living(unit.id):
+                    continue
                 do.emit("shock", "{unit} is no longer battle-shocked", "40K-SHOCK-3", unit=unit.id)
         do.push(WorksNow(RuleMoment.COMMAND, self.player), BattleShockStep(self.player))
 
