@@ -202,6 +202,39 @@ def test_each_model_picks_one_melee_weapon_and_splits_its_attacks() -> None:
     assert rules_of(game, aimed(("sword", "a", 1), ("sword", "b", 2), ("tail", "b", 0))) == []
 
 
+def test_a_model_in_reach_of_one_unit_also_attacks_what_the_friend_it_touches_touches() -> None:
+    """rule: 40K-MELEE-4. In engagement range of a, base to base with a friend that touches b."""
+    gap = WIDE + 0.02
+    spots = [(10, 10), (10, 10 + gap)]
+    blues = {"a": (TROOPS, [(10 + WIDE + 0.8, 10)]), "b": (TROOPS, [(10, 10 + 2 * gap)])}
+    state = battle({"u": (TROOPS, spots)}, blues, **FIGHTING)
+    assert [(shot.model, shot.targets) for shot in strikes_of(state, "u")] == [("u-1", ("a", "b")), ("u-2", ("b",))]
+
+
+def test_attacks_that_are_rolled_for_are_not_made_twice() -> None:
+    """rule: 40K-MELEE-5. A D6 with one weapon: all at one unit, not as many again at the other or at the same."""
+    wild = sheet("wild", blade("Claw", attacks="D6"), blade("Tail", attacks="D3", abilities=["extra attacks"]))
+    blues = {"a": (TROOPS, [(12, 10)]), "b": (TROOPS, [(8, 10)])}
+    game = at_step(battle({"u": (wild, [(10, 10)])}, blues, AimsWeapons("u", is_melee=True), **FIGHTING))
+
+    def aimed(*aims: tuple[str, str]) -> AimWeapons:
+        return AimWeapons(tuple(Aim40k("u-1", slot, target) for slot, target in aims))
+
+    assert rules_of(game, aimed(("claw", "a"), ("tail", "b"))) == []
+    assert rules_of(game, aimed(("claw", "a"), ("claw", "b"))) == ["40K-MELEE-5"]
+    assert rules_of(game, aimed(("tail", "a"), ("tail", "a"))) == ["40K-MELEE-5"]
+
+
+def test_who_cannot_move_stays_as_others_of_its_unit_pile_in() -> None:
+    """rule: 40K-SHEET-2, 40K-PILEIN-1. A leader that walks joins those that have no M."""
+    fixed = sheet("fixed", numbers={"move": 0})
+    boss = sheet("boss", keywords=("infantry", "character"), leads=["fixed"])
+    step = MovesUnit40k("u", MoveKind40k.PILE_IN, PILE_IN)
+    reds = {"u": (fixed, [(10, 10)]), "boss": (boss, [(10, 12)])}
+    state = battle(reds, {"foe": (TROOPS, [(12, 11)])}, step, extra={"boss": {"joins": "u"}}, **FIGHTING)
+    assert rules_of(at_step(state), walks(("u-1", 10.3, 10.1))) == ["40K-PILEIN-1"]
+
+
 def test_who_charged_is_eligible_though_nobody_is_near() -> None:
     """rule: 40K-FIGHT-3, 40K-FIGHT-4."""
     state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(30, 10)])}, **FIGHTING)

@@ -286,14 +286,15 @@ def _melee_faults(
 ) -> tuple[ActionFault, ...]:
     """Return the fault of a model that uses none or several melee weapons, or not all of its attacks (40K-MELEE-3)."""
     slots: dict[str, set[tuple[str, int]]] = {}
-    attacks = Counter[tuple[str, str]]()
+    attacks, rolled = Counter[tuple[str, str]](), set[str]()
     for aim in aims:
         shot, mode = shots[aim.model, aim.slot], mode_of(state, aim)
         if not shot.is_free():
             slots.setdefault(aim.model, set()).add((aim.slot, aim.mode))
         number = attacks_of(state, aim)
-        if aim.attacks and mode.attacks.is_random:
+        if mode.attacks.is_random and (aim.attacks or aim.weapon in rolled):
             return fault("40K-MELEE-5", "attacks that are rolled for have one target", place="aims")
+        rolled |= {aim.weapon} if mode.attacks.is_random else set()
         attacks[aim.model, aim.slot] += aim.attacks or number
         if attacks[aim.model, aim.slot] > number and not mode.attacks.is_random:
             named: dict[str, Any] = {"fighter": aim.model, "weapon": aim.slot}

@@ -231,14 +231,13 @@ def is_aircraft(state: State40k, unit: str) -> bool:
 
 
 def struck_by(state: State40k, model: str) -> tuple[str, ...]:
-    """Return the enemy units that a model can attack in a fight: in its engagement range, or touched by a model of its
-    unit that it touches (40K-MELEE-2, 40K-OPEN-22).
+    """Return the enemy units that a model can attack in a fight: in its engagement range, and those touched by a model
+    of its unit that it touches (40K-MELEE-2, 40K-MELEE-4, 40K-OPEN-22).
     """
     near = {state.troop(one.id).unit for one in engaged_models(state, model)}
-    if not near:
-        figure, unit = state.table.model(model), state.troop(model).unit
-        for friend in state.figures(unit):
-            if friend.id != model and is_in_contact(figure, friend):
-                enemies = engaged_models(state, friend.id)
-                near |= {state.troop(one.id).unit for one in enemies if is_in_contact(friend, one)}
+    figure, unit = state.table.model(model), state.troop(model).unit
+    for friend in state.figures(unit):
+        if friend.id != model and is_in_contact(figure, friend):
+            enemies = engaged_models(state, friend.id)
+            near |= {state.troop(one.id).unit for one in enemies if is_in_contact(friend, one)}
     return tuple(enemy.id for enemy in state.enemies(state.troop(model).unit) if enemy.id in near)

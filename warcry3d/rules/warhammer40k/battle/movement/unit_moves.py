@@ -173,10 +173,13 @@ def flies_in(state: State40k, model: str, kind: MoveKind40k) -> bool:
 
 
 def inches_of(state: State40k, model: str, terms: MoveTerms40k) -> float:
-    """Return how far a model may move: M and what an advance adds, or what the roll or the rule says."""
-    if terms.kind in (MoveKind40k.NORMAL, MoveKind40k.ADVANCE, MoveKind40k.FALL_BACK):
-        return move_of(state, model) + terms.inches if can_move(state, model) else 0.0
-    return terms.inches
+    """Return how far a model may move: M and what an advance adds, or what the roll or the rule says; one that cannot
+    move stays, whatever its unit does (40K-SHEET-2).
+    """
+    if not can_move(state, model):
+        return 0.0
+    own = terms.kind in (MoveKind40k.NORMAL, MoveKind40k.ADVANCE, MoveKind40k.FALL_BACK)
+    return terms.inches + (move_of(state, model) if own else 0.0)
 
 
 def move_faults(state: State40k, unit: str, ways: tuple[UnitWay, ...], terms: MoveTerms40k) -> tuple[ActionFault, ...]:
