@@ -73,7 +73,8 @@ _ONLY = re.compile(r"(?P<head>.*?)\s*\((?P<only>[^()]{1,80})\)")
 class CoreAbility:
     """A core ability. ``value``: how much of it (scouts in inches); ``needed``: the roll of feel no pain.
 
-    ``only``: for which models or when, where it is not for all of the unit; the program does not read that.
+    ``only``: for which models or when, where it is not for all of the unit; the program reads "mortal wounds" of
+    feel no pain alone.
 
     >>> str(CoreAbility(CoreWord.FEEL_NO_PAIN, needed=5))
     'feel no pain 5+'
@@ -83,6 +84,12 @@ class CoreAbility:
     value: DiceSum | None = None
     needed: int = 0
     only: str = ""
+
+    @property
+    def is_for_mortal(self) -> bool:
+        """Return whether it is feel no pain for all of the unit, but against mortal wounds only."""
+        is_pain = self.word is CoreWord.FEEL_NO_PAIN
+        return is_pain and self.only.casefold().removeprefix("against ") in ("mortal wounds", "mortal wounds only")
 
     def __str__(self) -> str:
         number = f" {self.needed}+" if self.needed else "" if self.value is None else f" {self.value}"

@@ -25,7 +25,14 @@ from warcry3d.rules.warhammer40k.battle.sensing import unit_gap, units_within
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
 from warcry3d.rules.warhammer40k.battle.throws import RollsAgain40k
 from warcry3d.rules.warhammer40k.players.ways import goal_of, way_of
-from warcry3d.rules.warhammer40k.players.worth import best_target, is_fighter, nearest_gap, power_of, unit_worth
+from warcry3d.rules.warhammer40k.players.worth import (
+    best_target,
+    is_fighter,
+    might_of,
+    nearest_gap,
+    power_of,
+    unit_worth,
+)
 
 __all__ = ["PlainCommander"]
 
@@ -223,6 +230,12 @@ def _fight(ruleset: Rules, state: State40k, choice: Choice) -> Answer:
     return UnitOrder("fight", max(units, key=lambda unit: power_of(state, unit, is_melee=True)))
 
 
+def _challenger(ruleset: Rules, state: State40k, choice: Choice) -> Answer:
+    """Let the character challenge that deals most in a fight."""
+    models: tuple[str, ...] = choice.about  # type: ignore[assignment]
+    return Pick((max(models, key=lambda model: might_of(state, model)),))
+
+
 def _give_up(ruleset: Rules, state: State40k, choice: Choice) -> Answer:
     """Give up the model farthest from the enemy, characters last."""
     models: tuple[str, ...] = choice.about  # type: ignore[assignment]
@@ -259,6 +272,7 @@ _ANSWERS: Mapping[str, Callable[[Any, State40k, Choice], Answer]] = MappingProxy
         "charge": _charge,
         "charge-targets": _charge_targets,
         "fight": _fight,
+        "challenger": _challenger,
         "allocate": _give_up,
         "lose": _give_up,
         "reinforcements": _reinforcements,

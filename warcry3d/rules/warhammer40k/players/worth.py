@@ -9,7 +9,17 @@ from warcry3d.rules.warhammer40k.battle.sensing import once_in, unit_gap
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.datasheets.weapon import WeaponMode
 
-__all__ = ["aim_worth", "best_target", "is_fighter", "left_of", "nearest_gap", "power_of", "reach_of", "unit_worth"]
+__all__ = [
+    "aim_worth",
+    "best_target",
+    "is_fighter",
+    "left_of",
+    "might_of",
+    "nearest_gap",
+    "power_of",
+    "reach_of",
+    "unit_worth",
+]
 
 LOOKED_AT = 3
 """So many targets are compared with the cover that they have."""
@@ -39,6 +49,12 @@ def power_of(state: State40k, unit: str, *, is_melee: bool) -> float:
         )
 
     return once_in(state, ("power", unit, is_melee), ask)
+
+
+def might_of(state: State40k, model: str) -> float:
+    """Return the wounds that a model deals about with its best melee weapon, before saves."""
+    weapons = state.context.weapons(model, is_melee=True)
+    return max((_dealt(mode) for carried in weapons for mode in carried.weapon.modes), default=0.0)
 
 
 def reach_of(state: State40k, unit: str) -> float:

@@ -284,26 +284,29 @@ def _ranged_faults(state: State40k, unit: str, aims: Iterable[Aim40k]) -> tuple[
 def _melee_faults(
     state: State40k, aims: Sequence[Aim40k], shots: dict[tuple[str, str], Shot40k]
 ) -> tuple[ActionFault, ...]:
-    """Return the fault of a model that uses none or several melee weapons, or not all of its attacks (40K-MELEE-3)."""
-    slots: dict[str, set[tuple[str, int]]] = {}
-    attacks, rolled = Counter[tuple[str, str]](), set[str]()
+    """Return the fault of a model that uses several melee weapons or modes, or more attacks than it has (40K-MELEE-3).
+
+    Those that it has are as rules change them; where that depends on the target, those at the target that leaves most.
+    """
+    slots: dict[tuple[str, str], set[tuple[str, int]]] = {}
+    attacks = Counter[tuple[str, str]]()
+    most: dict[tuple[str, str], int] = {}
     for aim in aims:
         shot, mode = shots[aim.model, aim.slot], mode_of(state, aim)
-        if not shot.is_free():
-            slots.setdefault(aim.model, set()).add((aim.slot, aim.mode))
-        number = attacks_of(state, aim)
-        if mode.attacks.is_random and (aim.attacks or aim.weapon in rolled):
+        weapon = aim.model, aim.slot
+        slots.setdefault(weapon if shot.is_free() else (aim.model, ""), set()).add((aim.slot, aim.mode))
+        if mode.attacks.is_random and (aim.attacks or weapon in most):
             return fault("40K-MELEE-5", "attacks that are rolled for have one target", place="aims")
-        rolled |= {aim.weapon} if mode.attacks.is_random else set()
-        attacks[aim.model, aim.slot] += aim.attacks or number
-        if attacks[aim.model, aim.slot] > number and not mode.attacks.is_random:
+        number = attacks_of(state, aim)
+        most[weapon] = max(most.get(weapon, 0), number)
+        attacks[weapon] += aim.attacks or number
+        if not mode.attacks.is_random and (aim.attacks > number or attacks[weapon] > most[weapon]):
             named: dict[str, Any] = {"fighter": aim.model, "weapon": aim.slot}
             return fault("40K-MELEE-5", "{fighter} has not so many attacks with {weapon}", place="aims", **named)
-    for shot in shots.values():
-        count = len(slots.get(shot.model, ()))
-        if count > 1:
+    for (model, _), used in slots.items():
+        if len(used) > 1:
             sentence = "{fighter} picks one melee weapon for all of its attacks"
-            return fault("40K-MELEE-3", sentence, fighter=shot.model, place="aims")
+            return fault("40K-MELEE-3", sentence, fighter=model, place="aims")
     return ()
 
 
@@ -333,7 +336,7 @@ class MakesAttacks(Automatic[State40k], frozen=True, tag="makes-attacks", tag_fi
             return
         lines = attack_lines(state, self.unit, self.aims, is_overwatch=self.is_overwatch, halves=self.halves)
         hazardous = (aim for aim in self.aims if mode_of(state, aim).ability(WeaponWord.HAZARDOUS))
-        hazards = [carrier_of(state, aim.model) for aim in hazardous]
+        hazards = [carrier_of(state, model) for model, _ in dict.fromkeys((aim.model, aim.slot) for aim in hazardous)]
         for aim in self.aims:
             if mode_of(state, aim).ability(WeaponWord.ONE_SHOT):
                 change_model(do, aim.model, used=(*do.state.troop(aim.model).used, aim.slot))

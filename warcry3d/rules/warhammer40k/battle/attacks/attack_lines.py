@@ -234,9 +234,10 @@ def _is_close(state: State40k, unit: str, target: str) -> bool:
 
 
 def attacks_of(state: State40k, aim: Aim40k) -> int:
-    """Return how many attacks a model has with a melee weapon, by what rules make of its A; dice are left out."""
-    changes = value_changes(state, state.troop(aim.model).unit)
-    return modified(Characteristic.ATTACKS, mode_of(state, aim).attacks.plus, changes)
+    """Return how many attacks a model has with a melee weapon at a target, as rules change its A; without dice."""
+    mode = mode_of(state, aim)
+    changes = attack_changes(state, state.troop(aim.model).unit, aim.target, mode)
+    return modified(Characteristic.ATTACKS, mode.attacks.plus, changes)
 
 
 def _is_unseen(state: State40k, unit: str, mode: WeaponMode, target: str) -> bool:

@@ -16,10 +16,10 @@ from warcry3d.rules.warhammer40k.battle.attacks.attack_values import (
     to_hit,
 )
 from warcry3d.rules.warhammer40k.battle.attacks.casualty_order import next_models
+from warcry3d.rules.warhammer40k.battle.attacks.pain import pain_of
 from warcry3d.rules.warhammer40k.battle.attacks.saves import save_of
 from warcry3d.rules.warhammer40k.battle.sensing import once_in
 from warcry3d.rules.warhammer40k.battle.state import State40k
-from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
 
 __all__ = ["attack_odds", "lines_odds"]
 
@@ -53,12 +53,9 @@ def one_attack(state: State40k, line: AttackLine40k) -> Distribution:
     save = save_of(state, line, model)
     unsaved = min(max(save.need - 1, 1), 6) / 6
     left = state.wounds_left(model)
-    dealt = line.damage_dice.odds
-    damage = mixture((chance, certain(line.damage_of(n))) for n, chance in enumerate(dealt.chances) if chance > 0)
-    pain = state.context.sheet(state.troop(model).part).ability(CoreWord.FEEL_NO_PAIN)
-    if pain is not None:
-        kept = Distribution((1 - (pain.needed - 1) / 6, (pain.needed - 1) / 6))
-        damage = mixture((chance, kept.times(n)) for n, chance in enumerate(damage.chances) if chance > 0)
+    dealt = enumerate(line.damage_dice.odds.chances)
+    whole = mixture((chance, certain(line.damage_of(n))) for n, chance in dealt if chance > 0)
+    damage, mortal = (_felt(whole, pain_of(state, model, is_mortal=one)) for one in (False, True))
     plain, critical = hit_chances(line)
     wound, deadly = wound_chances(line)
     capped = damage.capped(left)
@@ -66,7 +63,7 @@ def one_attack(state: State40k, line: AttackLine40k) -> Distribution:
         (
             (1 - (wound + deadly) + (wound + (0.0 if line.is_devastating else deadly)) * (1 - unsaved), certain(0)),
             ((wound + (0.0 if line.is_devastating else deadly)) * unsaved, capped),
-            (deadly if line.is_devastating else 0.0, damage),
+            (deadly if line.is_devastating else 0.0, mortal),
         )
     )
     first = hit
@@ -75,6 +72,14 @@ def one_attack(state: State40k, line: AttackLine40k) -> Distribution:
     more = as_dice(line.sustained).odds.mean if line.sustained else 0.0
     extra = hit.times(round(more)) if more else certain(0)
     return mixture(((1 - plain - critical, certain(0)), (plain, hit), (critical, first.plus(extra))))
+
+
+def _felt(damage: Distribution, pain: int) -> Distribution:
+    """Return what damage is left by feel no pain, which ignores each wound from a roll on; 0: it ignores none."""
+    if not pain:
+        return damage
+    kept = Distribution((1 - (pain - 1) / 6, (pain - 1) / 6))
+    return mixture((chance, kept.times(n)) for n, chance in enumerate(damage.chances) if chance > 0)
 
 
 def count_of(line: AttackLine40k) -> Distribution:

@@ -3,7 +3,6 @@
 from warcry3d.game.agenda import Automatic
 from warcry3d.message import Message
 from warcry3d.rules.warhammer40k.battle.attacks.attack_values import needs_words
-from warcry3d.rules.warhammer40k.battle.attacks.weapons import is_big_gun
 from warcry3d.rules.warhammer40k.battle.attacks.wounds import MortalWounds40k, destroy
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k
 from warcry3d.rules.warhammer40k.battle.state import State40k
@@ -13,6 +12,8 @@ __all__ = ["TestsHazards"]
 
 HURTS = 3
 """Mortal wounds that a character, a monster or a vehicle takes instead of being destroyed."""
+
+TOUGH = ("character", "monster", "vehicle")
 
 
 class TestsHazards(Automatic[State40k], frozen=True, tag="tests-hazards", tag_field="step"):
@@ -45,7 +46,7 @@ class HazardsRolled(Automatic[State40k], frozen=True, tag="hazards-rolled", tag_
             troop = do.state.troop(model)
             if face > 1 or not troop.is_here:
                 continue
-            if do.state.context.has(model, "character") or is_big_gun(do.state, troop.part):
+            if any(do.state.context.has(model, word) for word in TOUGH):
                 do.push(MortalWounds40k(troop.unit, HURTS, model, troop.unit))
             else:
                 destroy(do, model, "40K-STRAT-REROLL-1", cause="")

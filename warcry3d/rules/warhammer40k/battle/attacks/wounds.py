@@ -17,6 +17,7 @@ from warcry3d.message import Message, counted, message
 from warcry3d.rules.units.unit_actions import SetUpUnitAt
 from warcry3d.rules.warhammer40k.battle.attacks.attack_values import as_dice, needed, needs_words
 from warcry3d.rules.warhammer40k.battle.attacks.casualty_order import model_options, next_models, takes_next
+from warcry3d.rules.warhammer40k.battle.attacks.pain import pain_of
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model, change_unit, did, put_down
 from warcry3d.rules.warhammer40k.battle.movement.set_up_places import (
     SetUpKind,
@@ -53,13 +54,12 @@ class LosesWounds(Automatic[State40k], frozen=True, tag="loses-wounds", tag_fiel
         troop = state.troop(self.model)
         if not troop.is_here or not self.wounds:
             return
-        pain = state.context.sheet(troop.part).ability(CoreWord.FEEL_NO_PAIN)
-        if pain is None:
+        pain = pain_of(state, self.model, is_mortal=self.rule == "40K-MORTAL-1")
+        if not pain:
             lose(do, self.model, self.wounds, self.rule)
             return
-        wounds = min(self.wounds, 6 * state.wounds_left(self.model))
-        then = IgnoresWounds40k(self.model, pain.needed, self.rule)
-        throw(do, state.unit(troop.unit).player, wounds, "pain", "40K-SHEET-1", then, unit=troop.unit)
+        then = IgnoresWounds40k(self.model, pain, self.rule)
+        throw(do, state.unit(troop.unit).player, self.wounds, "pain", "40K-SHEET-1", then, unit=troop.unit)
 
 
 class IgnoresWounds40k(Automatic[State40k], frozen=True, tag="ignores-wounds", tag_field="step"):
@@ -319,8 +319,7 @@ class MortalWounds40k(Asking[State40k], frozen=True, tag="mortal-wounds", tag_fi
     def _take(self, do: Transition40k, model: str) -> None:
         """Give a model one of them at a time where it may ignore wounds, else as many as it has W."""
         state = do.state
-        pain = state.context.sheet(state.troop(model).part).ability(CoreWord.FEEL_NO_PAIN)
-        taken = min(self.count, state.wounds_left(model) if pain is None else 1)
+        taken = min(self.count, 1 if pain_of(state, model, is_mortal=True) else state.wounds_left(model))
         values = {"fighter": model, "wounds": counted("{n} mortal wound", "{n} mortal wounds", taken)}
         do.emit("wounds", "{fighter} takes {wounds}", "40K-MORTAL-1", **values)
         if not isinstance(self.by, UnsetType):

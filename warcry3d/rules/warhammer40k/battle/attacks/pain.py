@@ -1,0 +1,16 @@
+"""Feel no pain: whether a model may ignore wounds that it would lose."""
+
+from warcry3d.rules.warhammer40k.battle.state import State40k
+from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
+
+__all__ = ["pain_of"]
+
+
+def pain_of(state: State40k, model: str, *, is_mortal: bool) -> int:
+    """Return from which roll on a model ignores a wound, by the best of its abilities; 0: it ignores none.
+
+    ``is_mortal``: of mortal wounds, against which some abilities alone help.
+    """
+    core = state.context.sheet(state.troop(model).part).core
+    own = (one for one in core if one.word is CoreWord.FEEL_NO_PAIN)
+    return min((one.needed for one in own if not one.only or (is_mortal and one.is_for_mortal)), default=0)
