@@ -16,6 +16,8 @@ from tests.rules.warhammer40k.battle.field import (
     walks,
 )
 from warcry3d.game.actions import Pick
+from warcry3d.game.dice import SeededDice
+from warcry3d.game.players import play_on
 from warcry3d.game.ruleset import Choice
 from warcry3d.rules.units.unit_actions import MoveUnit
 from warcry3d.rules.units.unit_throws import charge_chance
@@ -27,6 +29,7 @@ from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.movement.unit_moves import PILE_IN, MoveKind40k
 from warcry3d.rules.warhammer40k.battle.phases.charge_phase import ChargePhase40k
 from warcry3d.rules.warhammer40k.battle.phases.fight_phase import FightPhase, Fights, is_eligible
+from warcry3d.rules.warhammer40k.battle.plugin import OFFER
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, Phase40k, State40k
 
 CHARGING = {"phase": Phase40k.CHARGE}
@@ -85,6 +88,25 @@ def test_what_bars_a_charge(deed: Deed40k, rule: str) -> None:
     reds = {"u": (TROOPS, [(10, 10)]), "v": (TROOPS, [(10, 14)])}
     state = battle(reds, {"foe": (TROOPS, [(20, 10)])}, ChargePhase40k("red"), **CHARGING)
     assert rules_of(at_step(doing(state, "u", deed)), order("charge", "u")) == [rule]
+
+
+def test_an_enemy_that_comes_near_during_the_phase_makes_nobody_eligible_to_charge() -> None:
+    """rule: 40K-CHARGE-1. One that intervened is 4 in away now; as the phase began nobody was within 12 in of v. The
+    plain player, who likes to charge, knows it.
+    """
+    fighters = sheet("fighters", blade(attacks=5))
+    reds = {"u": (fighters, [(10, 10)]), "v": (fighters, [(10, 25)]), "w": (TROOPS, [(4, 10)])}
+    blues = {"foe": (TROOPS, [(16, 10)]), "other": (TROOPS, [(30, 25)])}
+    game = play(at_step(battle(reds, blues, ChargePhase40k("red"), **CHARGING)), order("charge", "u"), Pick(("foe",)))
+    game = play(game, (1, 1), "no")
+    models = tuple(one.changed(at=(15.0, 25.0, 0.0)) if one.id == "other-1" else one for one in game.state.models)
+    later = at_step(game.state.changed(models=models))
+    assert rules_of(later, order("charge", "v")) == ["40K-CHARGE-1"]
+    assert rules_of(later, order("charge", "w")) == []
+    plain = OFFER.player("plain")
+    assert play_on(later, {"red": plain, "blue": plain}, SeededDice(1), seed=1).state.phase is not None
+    early = at_step(later.state.changed(agenda=(ChargePhase40k("red"),)))
+    assert rules_of(early, order("charge", "v")) == []
 
 
 def test_a_charge_ends_in_engagement_range_of_all_targets_and_no_other() -> None:

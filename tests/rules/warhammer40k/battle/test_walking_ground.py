@@ -11,6 +11,7 @@ from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.judgement import playable_table
 from warcry3d.rules.units.group_formations import FORMATIONS
 from warcry3d.rules.units.unit_actions import MoveUnit, UnitWay
+from warcry3d.rules.warhammer40k.battle.movement.move_proposals import as_ways, proposed_ways
 from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.movement.unit_moves import PILE_IN, MoveKind40k
 from warcry3d.rules.warhammer40k.battle.plugin import OFFER
@@ -125,3 +126,16 @@ def test_a_model_that_is_held_over_an_enemy_it_moves_to_stands_base_to_base(
     judged = go.group.judge(go.group.follow(GroupOrder("u-1", (*to, 0.0))))
     assert judged.is_allowed, judged
     assert math.dist(judged.members[0].end[:2], (16, 10)) < 1.2598 + 0.06
+
+
+def test_a_model_that_cannot_touch_the_nearest_enemy_touches_another_if_it_can() -> None:
+    """rule: 40K-PILEIN-3, 40K-CONSOL-2. The nearest stands behind a wall, beside another one that can be reached."""
+    wall = {"id": "wall", "piece": "high-wall", "at": [9.05, 10.1]}
+    foes = {"foe": (TROOPS, [(10.2, 10.6), (9.04, 8.49)])}
+    for kind, rule in ((MoveKind40k.PILE_IN, "40K-PILEIN-3"), (MoveKind40k.CONSOLIDATE, "40K-CONSOL-2")):
+        step = MovesUnit40k("u", kind, 1.5)
+        state = battle({"u": (TROOPS, [(8, 10.6)])}, foes, step, features=[wall], phase=Phase40k.FIGHT)
+        game = at_step(state)
+        assert rules_of(game, around((8.2, 10.4))) == [rule]
+        ways = proposed_ways(state, "u", step.terms)
+        assert ways and not rules_of(game, MoveUnit(as_ways(ways)))

@@ -20,7 +20,6 @@ from warcry3d.rules.warhammer40k.battle.attacks.attack_values import passes
 from warcry3d.rules.warhammer40k.battle.attacks.weapons import is_aircraft
 from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.movement.unit_moves import move_of
-from warcry3d.rules.warhammer40k.battle.phases.charge_phase import charge_faults
 from warcry3d.rules.warhammer40k.battle.sensing import unit_gap, units_within
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
 from warcry3d.rules.warhammer40k.battle.throws import RollsAgain40k
@@ -209,14 +208,14 @@ def _aim(ruleset: Rules, state: State40k, choice: Choice) -> Answer:
 def _charge(ruleset: Rules, state: State40k, choice: Choice) -> Answer:
     """Let units charge that are likely to get there and fight well; the nearest first."""
     found = []
-    for unit in state.here(choice.player):
-        if charge_faults(state, unit.id):
-            continue
-        gap = nearest_gap(state, unit.id)[0]
-        fights = power_of(state, unit.id, is_melee=True)
-        is_able = fights > 0.7 * power_of(state, unit.id, is_melee=False)
+    prompt = _prompt(ruleset, state, "charge")
+    assert isinstance(prompt, PickOne), "it is asked"
+    for unit in (option.id for option in prompt.options if not option.faults):
+        gap = nearest_gap(state, unit)[0]
+        fights = power_of(state, unit, is_melee=True)
+        is_able = fights > 0.7 * power_of(state, unit, is_melee=False)
         if charge_chance(gap - 1.0) >= CHARGE_CHANCE and is_able:
-            found.append((gap, unit.id))
+            found.append((gap, unit))
     return UnitOrder("charge", min(found)[1]) if found else Done()
 
 

@@ -117,11 +117,17 @@ def _charging(state: State40k, unit: str, terms: MoveTerms40k) -> tuple[ModelPat
 
 
 def _closing_in(state: State40k, unit: str, terms: MoveTerms40k) -> tuple[ModelPath, ...]:
-    """Return ways toward the nearest enemies; where they split the unit or lead nowhere, fewer go."""
+    """Return ways toward the nearest enemies, or beside others that can be reached (40K-PILEIN-3); where they split the
+    unit or lead nowhere, fewer go.
+    """
+    enemies = [one for enemy in state.enemies(unit) for one in state.figures(enemy.id)]
 
     def nearest(figure: Model) -> list[Model]:
         found = nearest_for(state, figure, unit)
-        return [] if found is None else [found]
+        if found is None:
+            return []
+        near = sorted((gap, one.id, one) for one in enemies if (gap := model_gap(figure, one)) <= terms.inches)
+        return [found, *(one for _, id, one in near if id != found.id)]
 
     ways = _nearer(state, unit, terms, nearest)
     while ways and move_faults(state, unit, as_ways(ways), terms):

@@ -310,7 +310,7 @@ def _toward_faults(
     if not model_gap(there, nearest) < model_gap(here, nearest) - LENGTH_EPSILON:
         values: dict[str, Any] = {"fighter": here.id, "enemy": nearest.id}
         return fault(f"40K-{group}-2", "{fighter} must end nearer to {enemy}", at=at, **values)
-    if not is_touching(there, enemies) and _could_touch(state, table, here, (nearest,), terms):
+    if not is_touching(there, enemies) and _could_touch(state, table, here, enemies, terms):
         rule = "40K-PILEIN-3" if terms.kind is MoveKind40k.PILE_IN else "40K-CONSOL-2"
         return fault(rule, "{fighter} can end base to base with an enemy: it must", at=at, fighter=here.id)
     return ()
@@ -344,11 +344,17 @@ def _finds_touch(state: State40k, table: Table, here: Model, targets: Sequence[M
         judged = judge_way(table, here.id, path, way)
         if not judged.faults and not marker_faults(state, here.moved(judged.end), ""):
             there = here.moved(judged.end)
-            if is_touching(there, targets) and not (
-                terms.kind is MoveKind40k.CHARGE and engaged_with_others(state, there, terms)
-            ):
+            if is_touching(there, targets) and _suits(state, here, there, terms):
                 return True
     return False
+
+
+def _suits(state: State40k, here: Model, there: Model, terms: MoveTerms40k) -> bool:
+    """Return whether a model may end beside an enemy: in a charge beside no other one, else nearer to the nearest."""
+    if terms.kind is MoveKind40k.CHARGE:
+        return not engaged_with_others(state, there, terms)
+    nearest = nearest_for(state, here, state.troop(here.id).unit)
+    return nearest is not None and model_gap(there, nearest) < model_gap(here, nearest) - LENGTH_EPSILON
 
 
 def engaged_with_others(state: State40k, there: Model, terms: MoveTerms40k) -> str:

@@ -3,6 +3,8 @@
 import math
 from collections.abc import Sequence
 
+from msgspec import UNSET, UnsetType
+
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Done, Pick
 from warcry3d.game.agenda import Asking, Automatic
@@ -74,9 +76,14 @@ def charge_faults(state: State40k, unit: str) -> tuple[ActionFault, ...]:
 
 
 class ChargePhase40k(Asking[State40k], frozen=True, tag="charge-phase", tag_field="step"):
-    """A player picks the next unit to charge, or ends the phase (40K-CHARGE-2)."""
+    """A player picks the next unit to charge, or ends the phase (40K-CHARGE-2).
+
+    ``near``: the units that had an enemy within 12 in as the phase began (40K-CHARGE-1); where it is not named, it
+    begins now.
+    """
 
     player: str
+    near: tuple[str, ...] | UnsetType = UNSET
 
     @property
     def _why(self) -> RuleReason:
@@ -85,15 +92,27 @@ class ChargePhase40k(Asking[State40k], frozen=True, tag="charge-phase", tag_fiel
     def _units(self, state: State40k) -> tuple[str, ...]:
         return tuple(unit.id for unit in state.here(self.player))
 
+    def _near(self, state: State40k) -> tuple[str, ...]:
+        if not isinstance(self.near, UnsetType):
+            return self.near
+        return tuple(unit for unit in self._units(state) if units_within(state, unit, CHARGE_REACH))
+
+    def _unit_faults(self, state: State40k, unit: str) -> tuple[ActionFault, ...]:
+        """Return why a unit cannot charge now; enemies that came near during the phase do not count (40K-CHARGE-1)."""
+        found = charge_faults(state, unit)
+        if found or isinstance(self.near, UnsetType) or unit in self.near:
+            return found
+        return unit_fault("40K-CHARGE-1", "no enemy was within 12 in of {unit} as the phase began", unit=unit)
+
     def choice(self, state: State40k) -> Choice | None:
         """Return the question; None where no unit can charge any more."""
         units = self._units(state)
-        is_open = any(not charge_faults(state, unit) for unit in units)
+        is_open = any(not self._unit_faults(state, unit) for unit in units)
         return Choice(self.player, "charge", self._why, units) if is_open else None
 
     def prompts(self, state: State40k) -> tuple[Prompt, ...]:
         """Return the units; and to end the phase."""
-        options = tuple(unit_option(state, unit, faults=charge_faults(state, unit)) for unit in self._units(state))
+        options = tuple(unit_option(state, unit, faults=self._unit_faults(state, unit)) for unit in self._units(state))
         end = end_prompt(message("End the charge phase"), self._why)
         return (order_prompt("charge", message("Charge"), self._why, options, key="c"), end)
 
@@ -106,12 +125,12 @@ class ChargePhase40k(Asking[State40k], frozen=True, tag="charge-phase", tag_fiel
         if action.unit not in self._units(state):
             sentence = "{unit} is no unit of {player} here"
             return fault("40K-CHARGE-2", sentence, place="unit", unit=action.unit, player=self.player)
-        return charge_faults(state, action.unit)
+        return self._unit_faults(state, action.unit)
 
     def resolve(self, do: Transition40k, action: Action) -> None:
         """Let it declare; then ask about the next."""
         if isinstance(action, UnitOrder):
-            do.push(Charges(action.unit), ChargePhase40k(self.player))
+            do.push(Charges(action.unit), ChargePhase40k(self.player, self._near(do.state)))
 
 
 class Charges(Asking[State40k], frozen=True, tag="charges", tag_field="step"):
