@@ -92,9 +92,15 @@ def test_a_unit_is_visible_by_one_model_and_fully_by_all() -> None:
 
 
 @pytest.mark.parametrize(("unit", "answer"), [("a", "yes"), ("", "no")])
-def test_full_views_go_through_the_viewers_own_unit(unit: str, answer: str) -> None:
-    """rule: 40K-SIGHT-5. A friend of another unit stands in the way."""
-    assert fully(A, model("c", (9, 10), unit=unit), B) == answer
+def test_full_views_of_units_go_through_the_viewers_own_unit(unit: str, answer: str) -> None:
+    """rule: 40K-SIGHT-2, 40K-SIGHT-4, 40K-SIGHT-5, 40K-OPEN-6. A friend of another unit stands in the way, and of a
+    full view of a single model any friend does; it hides a part of the target, or all of it.
+    """
+    for figure in (None, WIDE):
+        between = model("c", (9, 10), unit=unit) if figure is None else model("c", (9, 10), unit=unit, shape=figure)
+        sights = ModelSights(board(A, between, B))
+        assert sights.fully_unit("a", ("b",)).answer == answer
+        assert sights.fully("a", "b").answer == "no"
 
 
 @pytest.mark.parametrize(("category", "answer"), [("woods", "no"), ("ruins", "no"), ("crater", "yes")])

@@ -51,7 +51,7 @@ class ModelSights:
         self._views: FullViews | None = None
         self._by_unit: dict[tuple[str, ...], FullViews] = {}
         self._alone: dict[tuple[str, str, str], FullView] = {}
-        self._full: dict[tuple[str, str], FullVisibility] = {}
+        self._full: dict[tuple[str, str, bool], FullVisibility] = {}
         self._groups: GroupSightlines | None = None
 
     @property
@@ -93,30 +93,35 @@ class ModelSights:
             worst = verdict if worst is None or isinstance(verdict, TooClose) else worst
         return worst
 
-    def fully(self, viewer: str, target: str) -> FullVisibility:
-        """Return whether ``target`` is fully visible to ``viewer`` (40K-SIGHT-2, -5, -6)."""
-        pair = (viewer, target)
-        if pair not in self._full:
-            self._full[pair] = self._fully(viewer, target)
-        return self._full[pair]
+    def fully(self, viewer: str, target: str, *, through_own: bool = False) -> FullVisibility:
+        """Return whether ``target`` is fully visible to ``viewer`` (40K-SIGHT-2, -6).
+
+        ``through_own``: the viewer's own unit is looked through, as for a whole unit alone (40K-SIGHT-5).
+        """
+        key = (viewer, target, through_own)
+        if key not in self._full:
+            self._full[key] = self._fully(viewer, target, through_own)
+        return self._full[key]
 
     def fully_unit(self, viewer: str, targets: Iterable[str]) -> FullVisibility:
-        """Return whether all models of a unit are fully visible to ``viewer`` (40K-SIGHT-4): no, else too close."""
+        """Return whether all models of a unit are fully visible to ``viewer``, past its own unit: no, else too close
+        (40K-SIGHT-4, 40K-SIGHT-5).
+        """
         doubt: FullVisibility | None = None
         for target in targets:
-            found = self.fully(viewer, target)
+            found = self.fully(viewer, target, through_own=True)
             if found.answer is ViewAnswer.NO:
                 return replace(found, rule="40K-SIGHT-4") if found.rule == FULL_RULE else found
             doubt = found if found.answer is ViewAnswer.TOO_CLOSE else doubt
         return doubt or FullVisibility(ViewAnswer.YES, "40K-SIGHT-4")
 
-    def _fully(self, viewer: str, target: str) -> FullVisibility:
+    def _fully(self, viewer: str, target: str, through_own: bool) -> FullVisibility:
         area = area_between(self.pairs, viewer, target)
         if area is not None and area.is_sure:
             return FullVisibility(ViewAnswer.NO, area.rule, area.feature)
-        if isinstance(self._glimpse_or_verdict(viewer, target), Hidden):
+        if not through_own and isinstance(self._glimpse_or_verdict(viewer, target), Hidden):
             return FullVisibility(ViewAnswer.NO, SIGHT_RULE)
-        view = self._through_own(viewer).between(viewer, target)
+        view = (self._through_own(viewer) if through_own else self._all_views()).between(viewer, target)
         if area is not None and not isinstance(view, PartHidden):
             return FullVisibility(ViewAnswer.TOO_CLOSE, area.rule, area.feature, view)
         return FullVisibility(_answer(view), FULL_RULE, "", view)
@@ -127,13 +132,17 @@ class ModelSights:
     def _through_own(self, viewer: str) -> FullViews:
         """Return the views for which the other models of a viewer's unit are as air (40K-SIGHT-5)."""
         own = tuple(model.id for model in unit_of(self.pairs.table, self.pairs.table.model(viewer)))
+        if own not in self._by_unit:
+            self._by_unit[own] = self._all_views().through(own)
+        return self._by_unit[own]
+
+    def _all_views(self) -> FullViews:
+        """Return the views for which all models stand in the way."""
         if self._views is None:
             self._views = FullViews(
                 self.pairs.counted, tolerance_mm=self.pairs.terms.tolerance_mm, lines=self.pairs.lines
             )
-        if own not in self._by_unit:
-            self._by_unit[own] = self._views.through(own)
-        return self._by_unit[own]
+        return self._views
 
     def past_feature(self, viewer: str, target: str, feature: str) -> FullView:
         """Return what of ``target`` would be seen if one terrain feature were all that stood between the two."""
