@@ -150,6 +150,19 @@ def test_formations_are_declared_in_private_and_say_what_an_empty_transport_come
     assert [str(one) for one in hints] == ["carrier counts as destroyed if nobody begins inside.", "None"]
 
 
+def test_rosters_tell_nothing_of_formations_before_both_are_declared() -> None:
+    """rule: 40K-FORM-1, 40K-FORM-2. The other player sits at the same screen while it declares."""
+    state = RULES.start(setup(army(unit(CARRIER), unit(TROOPS, 4, "u"), unit(PLANE)), army(unit(TROOPS, 5, "v"))))
+    steps = (BeginsDeployment(), RevealsFormations(), Declares("blue"), Declares("red"))
+    game = at_step(state.changed(attacker="red", agenda=steps))
+    game = play(game, declared(carrier="field", u="carrier", plane="hover"))
+    told = standings(game.state).models
+    assert {tuple(map(str, one.marks)) for one in told.values()} == {()}
+    assert str(told["plane-1"].facts[0]).startswith("M 20+, ")
+    told = standings(play(game, declared(v="field")).state).models
+    assert [str(one) for one in told["u-1"].marks] == ["inside carrier"]
+
+
 def test_strategic_reserves_are_a_quarter_of_the_points_at_most() -> None:
     """rule: 40K-STRATRES-1, 40K-STRATRES-2, 40K-RESERVE-1, 40K-FORM-1, 40K-FORM-2."""
     units = [unit(TROOPS, 5, f"u{n}") for n in range(4)]

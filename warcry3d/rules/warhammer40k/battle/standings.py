@@ -16,6 +16,7 @@ from warcry3d.rules.battle_api import (
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.units.unit_standings import named_apart, rosters_of
 from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons
+from warcry3d.rules.warhammer40k.battle.formations import RevealsFormations
 from warcry3d.rules.warhammer40k.battle.movement.unit_moves import HOVER_MOVE, move_of
 from warcry3d.rules.warhammer40k.battle.objectives import sums_at
 from warcry3d.rules.warhammer40k.battle.phases.charge_phase import charge_faults
@@ -184,11 +185,18 @@ def _may_be_picked(state: State40k, unit: Unit40k) -> bool:
     return True
 
 
+def _is_secret(state: State40k) -> bool:
+    """Return whether what players declared of their formations is not shown yet (40K-FORM-1, 40K-FORM-2)."""
+    return any(isinstance(step, RevealsFormations) for step in state.agenda)
+
+
 def _marks(state: State40k, model: Model40k) -> Iterator[RuleReason]:
     """Yield what holds of a model's unit for a while: what a stratagem gives it before what it did, of which the last
-    comes first.
+    comes first; nothing while formations are declared in secret (40K-FORM-1, 40K-FORM-2).
     """
     unit = state.unit(model.unit)
+    if _is_secret(state):
+        return
     if model.place is ModelPlace40k.INSIDE and unit.inside:
         yield RuleReason("40K-STATE-2", message("inside {transport}", transport=unit.inside))
     elif model.place in PLACES:
@@ -215,7 +223,7 @@ def _facts(state: State40k, model: Model40k) -> Iterator[RuleReason]:
     numbers = state.context.profile(model.id)
     line = message(
         "M {move}, T {toughness}, SV {save}+, W {wounds}, LD {leadership}+, OC {control}",
-        move=f"{HOVER_MOVE:g}" if state.unit(model.unit).has_hover else str(numbers.move),
+        move=f"{HOVER_MOVE:g}" if state.unit(model.unit).has_hover and not _is_secret(state) else str(numbers.move),
         toughness=numbers.toughness or 0,
         save=numbers.save or 7,
         wounds=numbers.wounds,
