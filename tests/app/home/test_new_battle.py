@@ -179,3 +179,24 @@ def test_realms_to_choose_from_are_listed_in_the_readers_language() -> None:
     english, chinese = (named_values(realm, realm.known(), Words(language)) for language in ("en", "zh_CN"))
     assert english[""] == "the players choose it" and english["fire"] == "realm of fire"
     assert len(chinese) == 8 and all(name.isascii() is False for name in chinese.values())
+
+
+def test_a_setting_refused_out_of_view_is_said_beside_the_start() -> None:
+    """Seen in the window: a press of the start did nothing, as the reason was scrolled away."""
+    error = QuestionError("no")
+    refused = NEW.after(Refuse(BOARD, error)).after(Refuse(setting_field("card"), error))
+    assert refused.refusals_at_start == (setting_field("card"),)
+    assert not refused.after(ChooseSetting("card", "Rain")).refusals_at_start
+
+
+def test_whose_army_has_won_before_is_picked_from_a_list() -> None:
+    """Seen in the window: players were to be typed, and "Red", as they are shown, was refused."""
+    triumphs = next(one for one in SETTINGS if one.name == "triumphs")
+    english, chinese = (named_values(triumphs, triumphs.known(), Words(language)) for language in ("en", "zh_CN"))
+    assert english == {
+        "": "neither player's",
+        "red": "the red player's",
+        "blue": "the blue player's",
+        "red,blue": "both players'",
+    }
+    assert all(name.isascii() is False for name in chinese.values())

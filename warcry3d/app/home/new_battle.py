@@ -290,6 +290,11 @@ class NewBattle:
         settings = self.system.settings if self.system is not None else ()
         return any(self.value(setting) in setting.own_board for setting in settings)
 
+    @property
+    def refusals_at_start(self) -> tuple[str, ...]:
+        """Return the fields whose refusals are said beside the start too: they may be scrolled away."""
+        return tuple(about for about in self.refusals if about not in (BOARD, SYSTEM))
+
     def value(self, setting: Setting) -> str:
         """Return the value of a setting: the one given, else the one that holds without, else nothing."""
         return self.options.get(setting.name, setting.choices[0] if setting.choices else "")

@@ -20,7 +20,6 @@ from warcry3d.app.home.model import (
 from warcry3d.app.home.new_battle import (
     BOARD,
     FEWEST,
-    START,
     SYSTEM,
     ChooseBand,
     ChooseBoard,
@@ -76,8 +75,8 @@ class NewBattleView:
         room = imgui.get_content_region_avail()
         column = min(RIGHT * scale, 0.52 * room.x)
         foot = 74 * scale + imgui.get_text_line_height()
-        if START in new.refusals:
-            foot += 3 * imgui.get_text_line_height()
+        refused = new.refusals_at_start
+        foot += 3 * len(refused) * imgui.get_text_line_height()
         with imgui_ctx.begin_child("board", (room.x - column - 18 * scale, 0)):
             self._system(model, new.system)
             self._boards(new, new.system)
@@ -90,7 +89,8 @@ class NewBattleView:
                 for setting in new.system.settings:
                     self._setting(setting, new)
             with imgui_ctx.begin_child("start", (column, 0)):
-                self._refusal(new, START)
+                for about in refused:
+                    self._refusal(new, about)
                 start = words.say("Start the battle")
                 if big_button("play", start, "", self.frame.bold, scale, is_primary=True) and new.is_ready:
                     self.wanted.append(HomeAction.START_BATTLE)

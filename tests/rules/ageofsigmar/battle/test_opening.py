@@ -29,11 +29,13 @@ from warcry3d.messages.battles import Teller
 from warcry3d.messages.speak import Words
 from warcry3d.rules.ageofsigmar.battle.actions import CutField
 from warcry3d.rules.ageofsigmar.battle.phases.rounds import EndRound
+from warcry3d.rules.ageofsigmar.battle.plugin import OFFER, sigmar_setup
 from warcry3d.rules.ageofsigmar.battle.setup.before_battle import AfterSetUp, NamesGeneral, Triumphs, outnumbered
 from warcry3d.rules.ageofsigmar.battle.setup.realms import realm_name
 from warcry3d.rules.ageofsigmar.battle.state import SuddenDeath
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TERRAIN_TABLE, TerrainRule
 from warcry3d.rules.ageofsigmar.players.plain import PlainGeneral
+from warcry3d.rules.battle_api import BattleRequest
 from warcry3d.rules.units.unit_actions import SetUpModel, SetUpUnitAt
 
 
@@ -403,3 +405,9 @@ def test_who_has_not_won_rolls_for_nothing() -> None:
     """rule: AOS-TRIUMPH-1."""
     state = battle({"mage": ("mage", [(10, 10)])}, {"spears": ("blades", row(10, 30, 2))}, Triumphs())
     assert at_step(state).is_over
+
+
+def test_players_who_won_before_are_named_as_they_are_shown() -> None:
+    """Seen in the window: "Red" was refused, as the player is called "red"."""
+    asked = BattleRequest(field(), ("red", "blue"), OFFER.bands, {"triumphs": "Red, BLUE"})
+    assert sigmar_setup(asked).details["agreed"]["won_before"] == ("red", "blue")

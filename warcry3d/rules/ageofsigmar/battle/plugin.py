@@ -45,7 +45,13 @@ SETTINGS = (
         labels=tuple(realm_name(realm) for realm in REALMS),
         unset=message("the players choose it"),
     ),
-    Setting("triumphs", "players whose army won a major victory in its last battle, with commas between"),
+    Setting(
+        "triumphs",
+        "whose army won a major victory in its last battle",
+        known=lambda: ("red", "blue", "red,blue"),
+        labels=(message("the red player's"), message("the blue player's"), message("both players'")),
+        unset=message("neither player's"),
+    ),
     Setting(
         "too-close",
         "what a line of sight that is too close to call counts as",
@@ -71,7 +77,9 @@ def sigmar_setup(asked: BattleRequest) -> Setup:
             bands=", ".join(asked.bands),
         )
     chosen = OFFER.chosen(asked.options)
-    before = tuple(name.strip() for name in chosen.get("triumphs", "").split(",") if name.strip())
+    players = {player.casefold(): player for player in asked.players}
+    named = (name.strip() for name in chosen.get("triumphs", "").split(",") if name.strip())
+    before = tuple(players.get(name.casefold(), name) for name in named)
     unknown = [name for name in before if name not in asked.players]
     if unknown:
         raise QuestionError(
