@@ -31,7 +31,7 @@ from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.movement.reinforcements import ArrivesAt, Reinforcements, arrival_faults
 from warcry3d.rules.warhammer40k.battle.movement.set_up_places import SetUpKind, proposal, set_up_faults
 from warcry3d.rules.warhammer40k.battle.movement.unit_moves import MoveKind40k
-from warcry3d.rules.warhammer40k.battle.phases.coherency import KeepsCoherency
+from warcry3d.rules.warhammer40k.battle.phases.coherency import KeepsCoherency, losable, most_kept
 from warcry3d.rules.warhammer40k.battle.phases.movement_phase import OrdersMoves40k
 from warcry3d.rules.warhammer40k.battle.standings import standings
 from warcry3d.rules.warhammer40k.battle.state import (
@@ -219,12 +219,32 @@ def test_units_of_seven_need_two_neighbours_each() -> None:
 
 
 def test_split_units_lose_models_at_the_end_of_the_turn() -> None:
-    """rule: 40K-COHERENCY-6."""
+    """rule: 40K-COHERENCY-6. Open 4: as few as will do, so nobody whose loss leaves as many to lose."""
     state = battle(
         {"u": (TROOPS, [(10, 10), (11.5, 10), (18, 10)])}, {"foe": (TROOPS, [(40, 10)])}, KeepsCoherency("red")
     )
+    assert rules_of(at_step(state), Pick(("u-1",))) == ["40K-COHERENCY-6"]
     game = play(at_step(state), "u-3")
     assert game.state.troop("u-3").place == "destroyed" and game.is_over
+
+
+@pytest.mark.parametrize(
+    ("count", "links", "kept", "able"),
+    [
+        (7, "ab bc cd de ef fg", 6, "acdeg"),
+        (8, "ab bc cd de ef fg ag", 7, "h"),
+        (4, "ab cd", 4, ""),
+        (3, "", 1, "abc"),
+        (5, "ab bc cd", 4, "e"),
+        (9, "ab bc cd de ef fg gh hi", 6, "abcdefghi"),
+    ],
+)
+def test_who_may_be_lost_leaves_as_many_as_can_stay(count: int, links: str, kept: int, able: str) -> None:
+    """rule: 40K-COHERENCY-1, 40K-COHERENCY-2, 40K-COHERENCY-6. From seven on each has two others near."""
+    models = "abcdefghi"[:count]
+    pairs = [(one[0], one[1]) for one in links.split()]
+    assert most_kept(models, pairs) == kept
+    assert count == kept or "".join(losable(models, pairs)) == able
 
 
 def test_no_model_ends_on_an_objective_marker() -> None:
@@ -412,14 +432,17 @@ def fly(to: float, turn: float | None = None) -> MoveUnit:
 
 
 def test_aircraft_fly_straight_on_for_twenty_inches_at_least_then_may_turn() -> None:
-    """rule: 40K-AIRCRAFT-5, 40K-AIRCRAFT-6."""
+    """rule: 40K-AIRCRAFT-5, 40K-AIRCRAFT-6, 40K-AIRCRAFT-7. Open 18: it turns where the nearest points of its base are
+    20 in from where it began. It may fly on over the edge, too.
+    """
     state = battle({"plane": (PLANE, [(10, 10)])}, {"foe": (TROOPS, [(40, 30)])}, AircraftMoves("plane"), **MOVING)
     game = at_step(state)
     assert rules_of(game, fly(29.0)) == ["40K-AIRCRAFT-5"]
-    assert rules_of(game, fly(31.0, 2.0)) == ["40K-AIRCRAFT-6"]
-    assert rules_of(game, Done()) == ["40K-AIRCRAFT-7"]
-    game = play(game, fly(31.0, 1.5))
-    assert game.state.troop("plane-1").at[0] == 31.0 and game.state.troop("plane-1").turn == 1.5
+    assert rules_of(game, fly(32.5, 2.0)) == ["40K-AIRCRAFT-6"]
+    assert [rules_of(game, fly(32.0, turn)) for turn in (None, 1.5)] == [[], ["40K-AIRCRAFT-6"]]
+    assert not play(game, "done").state.is_here("plane")
+    game = play(game, fly(32.5, 1.5))
+    assert game.state.troop("plane-1").at[0] == 32.5 and game.state.troop("plane-1").turn == 1.5
 
 
 def test_aircraft_that_cannot_fly_on_leave_the_table_and_must_come_back() -> None:

@@ -34,7 +34,7 @@ from warcry3d.rules.warhammer40k.battle.movement.unit_moves import MoveKind40k
 from warcry3d.rules.warhammer40k.battle.setup.deployment import BeginsBattle, BeginsDeployment
 from warcry3d.rules.warhammer40k.battle.setup.opening import FindsAttacker
 from warcry3d.rules.warhammer40k.battle.standings import standings
-from warcry3d.rules.warhammer40k.battle.state import ModelPlace40k
+from warcry3d.rules.warhammer40k.battle.state import ModelPlace40k, ReserveKind
 from warcry3d.rules.warhammer40k.battle.strength import starting_strength
 from warcry3d.rules.warhammer40k.units_on_table import has_keyword
 
@@ -194,6 +194,23 @@ def test_aircraft_start_in_reserves_unless_they_hover() -> None:
         assert has_keyword(there, "aircraft") is is_aircraft, "it decides whether woods and ruins cover it"
 
 
+def test_aircraft_that_deep_strike_begin_in_strategic_reserves_those_that_hover_as_they_like() -> None:
+    """rule: 40K-AIRCRAFT-1, 40K-FORM-1, 40K-HOVER-3."""
+    hover, plain = (
+        sheet("plane", gun(), keywords=("vehicle", "aircraft", "fly"), core=["deep strike", *words])
+        for words in (["hover"], [])
+    )
+    where = {f"u{n}": "field" for n in range(3)}
+    others = [unit(TROOPS, 5, f"u{n}") for n in range(3)]
+    game = declaring(unit(plain), *others)
+    assert rules_of(game, declared(plane="deep-strike", **where)) == ["40K-AIRCRAFT-1"]
+    assert rules_of(game, declared(plane="strategic", **where)) == []
+    game = declaring(unit(hover), *others)
+    assert rules_of(game, declared(plane="deep-strike", **where)) == ["40K-AIRCRAFT-1"]
+    state = play(game, declared(plane="hover-deep-strike", **where)).state
+    assert state.unit("plane").has_hover and state.unit("plane").reserve is ReserveKind.DEEP_STRIKE
+
+
 def test_passengers_fit_into_their_transport() -> None:
     """rule: 40K-TRANSPORT-1, 40K-TRANSPORT-2."""
     game = declaring(unit(CARRIER), unit(TROOPS, 4, "u"), unit(TROOPS, 2, "v"))
@@ -244,6 +261,21 @@ def test_scouts_move_before_the_first_turn_those_of_the_first_player_first() -> 
     assert game.pending.player == "red"
     game = play(game, "no")
     assert game.state.round == 1 and game.state.first == "blue"
+
+
+def test_each_player_says_in_which_order_its_scouts_move() -> None:
+    """rule: 40K-SEQ-4."""
+    state = RULES.start(setup(army(unit(SCOUTS, 1, "a"), unit(SCOUTS, 1, "b")), army(unit(SCOUTS, 1, "c"))))
+    at = {"a-1": (10.0, 5.0, 0.0), "b-1": (20.0, 5.0, 0.0), "c-1": (10.0, 40.0, 0.0)}
+    models = tuple(one.changed(at=at[one.id], place=ModelPlace40k.FIELD) for one in state.models)
+    rolled = state.roll_off.__class__(winner="red")
+    game = at_step(state.changed(models=models, roll_off=rolled, agenda=(BeginsBattle(),)))
+    assert (game.pending.player, game.pending.kind, game.pending.about) == ("red", "order", ("a", "b"))
+    moved = []
+    for answer in ("b", "no", "no", "no"):
+        game = play(game, answer)
+        moved.append(game.pending.about[0] if game.state.round == 0 else "")
+    assert moved == ["b", "a", "c", ""]
 
 
 @pytest.mark.parametrize(("to", "rules"), [(16.0, ["40K-SEQ-4"]), (15.5, [])])

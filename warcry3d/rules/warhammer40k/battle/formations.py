@@ -20,17 +20,20 @@ from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
 __all__ = ["Declares", "RevealsFormations", "can_carry", "has_ability", "with_leader"]
 
 FIELD, HOVER, STRATEGIC, HOVER_STRATEGIC, DEEP = "field", "hover", "strategic", "hover-strategic", "deep-strike"
+HOVER_DEEP = "hover-deep-strike"
 LABELS = {
     FIELD: message("on the battlefield"),
     HOVER: message("on the battlefield, hovering"),
     STRATEGIC: message("in strategic reserves"),
     HOVER_STRATEGIC: message("in strategic reserves, hovering"),
     DEEP: message("in reserves, to arrive by deep strike"),
+    HOVER_DEEP: message("in reserves, to arrive by deep strike, hovering"),
 }
 RESERVES = {
     STRATEGIC: ReserveKind.STRATEGIC,
     HOVER_STRATEGIC: ReserveKind.STRATEGIC,
     DEEP: ReserveKind.DEEP_STRIKE,
+    HOVER_DEEP: ReserveKind.DEEP_STRIKE,
 }
 
 
@@ -83,7 +86,9 @@ def points_of(state: State40k, unit: str) -> int:
 
 
 def places_for(state: State40k, unit: str) -> tuple[str, ...]:
-    """Return where a unit may begin, the usual place first."""
+    """Return where a unit may begin, the usual place first: aircraft in strategic reserves only, also those that deep
+    strike, unless they hover (40K-AIRCRAFT-1, 40K-HOVER-3).
+    """
     can_hover, is_aircraft = has_ability(state, unit, CoreWord.HOVER), unit_has(state, unit, "aircraft")
     found = [] if is_aircraft else [FIELD]
     if can_hover:
@@ -91,7 +96,7 @@ def places_for(state: State40k, unit: str) -> tuple[str, ...]:
     if not unit_has(state, unit, "fortification"):
         found.append(STRATEGIC)
     if has_ability(state, unit, CoreWord.DEEP_STRIKE):
-        found.append(DEEP)
+        found += [HOVER_DEEP] if is_aircraft and can_hover else [] if is_aircraft else [DEEP]
     player = state.unit(unit).player
     carriers = (one.id for one in own_units(state, player) if can_carry(state, one.id, (unit,)))
     found += [id for id in carriers if id != unit]
@@ -148,7 +153,8 @@ class Declares(Asking[State40k], frozen=True, tag="declares", tag_field="step"):
         where = {one.unit: one.where for one in action.units}
         for n, one in enumerate(action.units):
             if one.where not in places_for(state, one.unit):
-                rule = "40K-AIRCRAFT-1" if one.where == FIELD else "40K-FORM-1"
+                is_aircraft = unit_has(state, one.unit, "aircraft")
+                rule = "40K-AIRCRAFT-1" if one.where == FIELD or is_aircraft else "40K-FORM-1"
                 sentence = "{unit} cannot begin there; it can: {known}"
                 known = ", ".join(places_for(state, one.unit))
                 return fault(rule, sentence, place=f"units[{n}].where", unit=one.unit, known=known)
@@ -158,7 +164,7 @@ class Declares(Asking[State40k], frozen=True, tag="declares", tag_field="step"):
         """Put them there."""
         assert isinstance(action, DeclareFormations), "its faults said so"
         for one in action.units:
-            if one.where in (HOVER, HOVER_STRATEGIC):
+            if one.where in (HOVER, HOVER_STRATEGIC, HOVER_DEEP):
                 change_unit(do, one.unit, has_hover=True)
             if one.where in RESERVES:
                 change_unit(do, one.unit, reserve=RESERVES[one.where])

@@ -22,7 +22,7 @@ from warcry3d.rules.warhammer40k.battle.changing import (
 )
 from warcry3d.rules.warhammer40k.battle.movement.way_judge import WayTerms40k, judge_way
 from warcry3d.rules.warhammer40k.battle.objectives import marker_faults
-from warcry3d.rules.warhammer40k.battle.sensing import are_engaged, once_in
+from warcry3d.rules.warhammer40k.battle.sensing import are_engaged, model_gap, once_in
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, ReserveKind, State40k
 from warcry3d.rules.warhammer40k.battle.stratagems.stratagems import MayUse, StratagemMoment
 from warcry3d.units import LENGTH_EPSILON
@@ -39,7 +39,9 @@ STRAIGHT = 0.02
 
 
 class AircraftMoves(Asking[State40k], frozen=True, tag="aircraft-moves", tag_field="step"):
-    """A player moves an aircraft; where it cannot move 20 in on the table it leaves it (40K-AIRCRAFT-7)."""
+    """A player moves an aircraft, or flies it over the edge, off the table; where it cannot move 20 in on the table it
+    leaves it (40K-AIRCRAFT-7).
+    """
 
     unit: str
 
@@ -85,19 +87,13 @@ class AircraftMoves(Asking[State40k], frozen=True, tag="aircraft-moves", tag_fie
             heading=message("Leave the table, into reserves"),
             why=RuleReason("40K-AIRCRAFT-7", message("it leaves the table")),
             action=lambda _: Done(),
-            faults=self._leave_faults(state),
         )
         return (go, leave)
 
-    def _leave_faults(self, state: State40k) -> tuple[ActionFault, ...]:
-        if self._suggested(state):
-            return fault("40K-AIRCRAFT-7", "{unit} can move on the table", unit=self.unit)
-        return ()
-
     def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
-        """Return what is wrong with its way, or with leaving."""
+        """Return what is wrong with its way; it may fly as far as it likes, so over the edge, too."""
         if isinstance(action, Done):
-            return self._leave_faults(state)
+            return ()
         return aircraft_faults(state, self.unit, action.ways) if isinstance(action, MoveUnit) else NOT_DUE
 
     def resolve(self, do: Transition40k, action: Action) -> None:
@@ -154,7 +150,11 @@ def aircraft_faults(state: State40k, unit: str, ways: tuple[UnitWay, ...]) -> tu
     judged = judge_way(state.table, model.id, ways[0].path, WAY)
     if judged.faults:
         return judged.faults
-    there = state.table.model(model.id).moved(judged.end)
+    here = state.table.model(model.id)
+    there = here.moved(judged.end)
+    if turned not in (None, model.turn) and model_gap(here, there) < LEAST - LENGTH_EPSILON:
+        sentence = "turned, it would be less than 20 in from where it began"
+        return fault("40K-AIRCRAFT-6", sentence, at=points[0], place="ways[0].path")
     for enemy in state.enemies(unit):
         for figure in state.figures(enemy.id):
             if are_engaged(there, figure):

@@ -6,6 +6,7 @@ from dataclasses import replace
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Decline, Done, Pick
 from warcry3d.game.agenda import Asking, Automatic
+from warcry3d.game.ordering import in_order
 from warcry3d.game.picks import pick_one, picked_of
 from warcry3d.game.prompts import Confirm, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
@@ -212,20 +213,23 @@ class FirstTurn(Automatic[State40k], frozen=True, tag="first-turn", tag_field="s
 
 
 class BeginsBattle(Automatic[State40k], frozen=True, tag="begins-battle", tag_field="step"):
-    """Rules before the battle, the first player's first (40K-SEQ-4): scouts move; then the first round begins."""
+    """Rules before the battle, the first player's first (40K-SEQ-4): scouts move, each player's in the order that it
+    chooses; then the first round begins.
+    """
 
     def resolve(self, do: Transition40k) -> None:
         """Note who goes first, and let them."""
         state, first = do.state, do.state.roll_off.winner
         do.change(first=first, is_fighting=True)
         do.emit("first-turn", "{player} goes first", "40K-MISSION-7", player=first)
-        scouts = [
-            MovesUnit40k(unit.id, MoveKind40k.SCOUT, inches)
-            for player in (first, state.other(first))
-            for unit in state.here(player)
-            if (inches := scout_inches(state, unit.id))
-        ]
-        do.push(*scouts, NextRound40k())
+        do.push(NextRound40k())
+        for player in (state.other(first), first):
+            scouts = [
+                (unit.id, MovesUnit40k(unit.id, MoveKind40k.SCOUT, inches))
+                for unit in state.here(player)
+                if (inches := scout_inches(state, unit.id))
+            ]
+            in_order(do, player, scouts, "40K-SEQ-4")
 
 
 def scout_inches(state: State40k, unit: str) -> float:
