@@ -58,12 +58,13 @@ def test_an_attack_is_hit_wound_save_and_damage() -> None:
     assert game.state.wounds_left("foe-1") == 1
 
 
-def test_attacks_are_those_of_all_models_with_a_weapon() -> None:
-    """rule: 40K-WEAPON-2. Examples 10 and 11: 5 models with A 2 make 10 attacks."""
-    shooters = sheet("shooters", gun(attacks=2))
+@pytest.mark.parametrize(("own", "attacks"), [(2, 10), (3, 15)])
+def test_attacks_are_those_of_all_models_with_a_weapon(own: int, attacks: int) -> None:
+    """rule: 40K-WEAPON-2. Examples 10 and 11: 5 models with A 2 make 10 attacks, with A 3 they make 15."""
+    shooters = sheet("shooters", gun(attacks=own))
     state = battle({"u": (shooters, row(10, 10, 5))}, {"foe": (TROOPS, row(10, 20, 5))}, AimsWeapons("u"))
     game = play(at_step(state), all_at(state, "u", "foe", is_melee=False))
-    assert game.pending.count == 10
+    assert game.pending.count == attacks
 
 
 def test_a_target_is_seen_and_in_range_of_the_same_model() -> None:
@@ -502,6 +503,29 @@ def test_models_inside_shoot_from_a_firing_deck_one_weapon_each() -> None:
     state = state.changed(units=inside, models=models, agenda=(AimsWeapons("carrier"),))
     lines = attack_lines(state, "carrier", all_at(state, "carrier", "foe", is_melee=False).aims)
     assert {line.weapon: line.hit_bonus for line in lines} == {"Turret": -1, "Rifle": -1}
+
+
+def test_a_firing_deck_of_two_is_for_two_passengers_weapons() -> None:
+    """rule: 40K-FIRINGDECK-1. Example 31: of three passengers with two guns each, two shoot with one of them."""
+    carrier = sheet(
+        "carrier",
+        gun("Turret"),
+        keywords=("vehicle", "transport"),
+        core=["firing deck 2"],
+        transport={"capacity": 6, "keywords": ["infantry"]},
+    )
+    crew = sheet("u", gun("Rifle"), gun("Bow"))
+    reds = {"carrier": (carrier, [(10, 10)]), "u": (crew, row(40, 40, 3))}
+    state = battle(reds, {"foe": (TROOPS, [(20, 10)])}, AimsWeapons("carrier"))
+    inside = tuple(one.changed(inside="carrier") if one.id == "u" else one for one in state.units)
+    models = tuple(one.changed(place="inside") if one.unit == "u" else one for one in state.models)
+    state = state.changed(units=inside, models=models)
+    own = [aim.model for aim in all_at(state, "carrier", "foe", is_melee=False).aims if aim.model != "carrier-1"]
+    assert len(own) == len(set(own)) == 2
+    game = at_step(state)
+    assert rules_of(game, aims("u", "foe", "rifle", models=(1, 2))) == []
+    assert rules_of(game, aims("u", "foe", "rifle", models=(1, 2, 3))) == ["40K-FIRINGDECK-1"]
+    assert rules_of(game, aims("u", "foe", "rifle", "bow")) == ["40K-FIRINGDECK-1"]
 
 
 def test_shots_from_a_firing_deck_are_those_of_a_damaged_transport() -> None:

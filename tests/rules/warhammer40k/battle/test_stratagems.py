@@ -87,6 +87,18 @@ def test_a_stratagem_costs_its_points_and_comes_once_a_phase() -> None:
     assert game.is_over, "no second re-roll in this phase"
 
 
+def test_what_was_used_in_a_phase_is_not_used_at_its_end() -> None:
+    """rule: 40K-STRAT-3. Example 29: Rapid Ingress, of the end of the phase, was used in it."""
+    use = MayUse("blue", StratagemMoment.MOVEMENT_ENDS)
+    state = rich({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [])}, use, phase=Phase40k.MOVEMENT, round=2)
+    state = state.changed(
+        units=tuple(one.changed(reserve=ReserveKind.STRATEGIC) if one.id == "foe" else one for one in state.units),
+        models=tuple(one.changed(place=ModelPlace40k.RESERVE) if one.unit == "foe" else one for one in state.models),
+    )
+    used = state.changed(sides=tuple(side.changed(used=("rapid-ingress",)) for side in state.sides))
+    assert (use.choice(state) is None, use.choice(used) is None) == (False, True)
+
+
 def test_who_does_without_a_re_roll_for_a_phase_is_not_asked_again_in_it() -> None:
     """rule: 40K-STRAT-1, 40K-STRAT-REROLL-1. No point is spent; in the next phase it is offered again."""
     state = rich({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])}, AimsWeapons("u"))
@@ -116,6 +128,11 @@ def test_shocked_units_and_those_inside_get_no_stratagems() -> None:
     shocked = state.changed(units=tuple(one.changed(is_shocked=True) for one in state.units))
     inside = state.changed(units=tuple(one.changed(inside="foe") for one in state.units))
     assert not can_pay(shocked, "red", "command-re-roll", 1, "u")
+    for is_shocked, kind in ((False, "command-re-roll"), (True, "")):
+        state = rich({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])}, AimsWeapons("foe"))
+        units = tuple(one.changed(is_shocked=is_shocked and one.id == "u") for one in state.units)
+        game = play(at_step(state.changed(units=units)), aims("foe", "u", "rifle"), (5,), "no", (5,), "no", (2,))
+        assert game.is_over if is_shocked else game.pending.kind == kind
     assert not can_pay(inside, "red", "command-re-roll", 1, "u")
 
 
@@ -218,6 +235,17 @@ def test_overwatch_shoots_at_a_moving_enemy_and_hits_on_sixes_only() -> None:
     game = play(game, "fire-overwatch|foe", aims("foe", "u", "rifle"), (5,), Decline())
     assert game.is_over and game.state.wounds_left("u-1") == 2
     assert Deed40k.SHOT not in game.state.unit("foe").did
+
+
+def test_what_shots_of_the_shooting_phase_set_off_overwatch_does_not() -> None:
+    """rule: 40K-OUTPHASE-2. Example 25: a unit that evades the shots of a shooting phase stays under overwatch."""
+    quick = sheet("u", rules=[{"rule": "evade", "name": "Slip Away", "inches": 6}])
+    blues = {"foe": (TROOPS, [(20, 10)])}
+    kinds = []
+    for only in ("", "u"):
+        state = battle({"u": (quick, [(10, 10)])}, blues, AimsWeapons("foe", only=only), phase=Phase40k.MOVEMENT)
+        kinds.append(getattr(play(at_step(state), aims("foe", "u", "rifle")).pending, "kind", "dice"))
+    assert kinds == ["move-unit", "dice"]
 
 
 def test_who_does_without_a_stratagem_for_a_phase_is_not_asked_again_in_it() -> None:
