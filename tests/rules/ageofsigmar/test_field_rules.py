@@ -6,7 +6,9 @@ from tests.rules.ageofsigmar.battle.field import field
 from warcry3d.rules.ageofsigmar.field_rules import feature_counts, field_findings
 
 
-@pytest.mark.parametrize(("width", "depth", "codes"), [(36, 36, []), (48, 35.9, ["small-field"])])
+@pytest.mark.parametrize(
+    ("width", "depth", "codes"), [(36, 36, []), (90 / 2.54, 90 / 2.54, []), (48, 35.4, ["small-field"])]
+)
 def test_a_field_is_three_feet_wide_and_deep(width: float, depth: float, codes: list[str]) -> None:
     """rule: AOS-TABLE-1, AOS-TABLE-3."""
     assert [finding.code for finding in field_findings(field(width=width, depth=depth))] == codes

@@ -64,6 +64,24 @@ def test_a_step_up_costs_the_same_whatever_height_its_point_has(kind: str) -> No
         assert route is not None and move(table, route.path).cost == pytest.approx(route.cost)
 
 
+@pytest.mark.parametrize("kind", ["platform", "obstacle"])
+@pytest.mark.parametrize("start", [(10.0, 10.0, 0.0), (24.0, 10.0, 0.9)], ids=["floor", "log"])
+def test_a_flight_onto_a_ledge_costs_the_same_for_the_judge_and_reach(
+    kind: str, start: tuple[float, float, float]
+) -> None:
+    """rule: AOS-FLY-1, AOS-OPEN-8. From surface to surface, whatever height the way's end has on low terrain."""
+    log = wall("log", (23, 9, 0), (25, 11, 0.9))
+    table = board(wall("ledge", (12, 5, 0), (20, 15, 0.9), kind), log, model("m", start, flies=True, move=12))
+    found = reach(table).reach
+    floor = levels_of(table).levels[0]
+    for z in (0.0, 0.5) if kind == "platform" else (0.0, 0.5, 0.9):
+        flown = move(table, legs(("fly", [(14.9, 10, z)])))
+        assert flown.cost == pytest.approx(abs(14.9 - start[0])) == pytest.approx(found.cost_at(floor, (14.9, 10)))
+    for level in found.levels:
+        route = found.route(level.level, (14.9, 10))
+        assert route is not None and move(table, route.path).cost == pytest.approx(route.cost)
+
+
 def test_inches_come_from_the_profile_or_are_given() -> None:
     """rule: AOS-MOVE-1, AOS-RUN-2."""
     plain = zoo.table(zoo.fighter("m", (10, 10)), width=48, depth=36, ruleset="ageofsigmar")

@@ -109,7 +109,10 @@ class Facing:
 
     def _rise(self, level: Level) -> float:
         """Return what of the height to a level a flight pays for."""
-        return abs(level.height - self.start[2]) if self.cost_model.flights_rise else 0.0
+        if not self.cost_model.flights_rise:
+            return 0.0
+        own = self.graph.plan.room.levels.under(self.start)
+        return abs(level.height - (self.start[2] if own is None else own.height))
 
     def _flown(self, mask: Mask, level: Level) -> Lattice:
         x, y = mask.axes(self.spacing)

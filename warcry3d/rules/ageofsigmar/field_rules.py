@@ -8,8 +8,8 @@ from warcry3d.terrain.findings import Finding, Severity
 
 __all__ = ["LEAST_SIDE", "SIZE", "feature_counts", "field_findings"]
 
-LEAST_SIDE: Final = 36.0
-"""The least width and depth of a battlefield (in; AOS-TABLE-1, AOS-OPEN-34)."""
+LEAST_SIDE: Final = 35.43
+"""The least width and depth of a battlefield (in; AOS-TABLE-1): 3 ft, or the 90 cm that the text gives for them."""
 
 SIZE: Final = (48.0, 48.0)
 """A usual battlefield: four feet by four (in)."""

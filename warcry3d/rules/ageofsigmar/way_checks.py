@@ -13,6 +13,7 @@ import numpy as np
 
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.message import Message
+from warcry3d.motion.levels import Levels, levels_of
 from warcry3d.motion.path import LegKind, Path, Point, along
 from warcry3d.motion.record import Fault, FaultKind, MeasuredLeg, Mode, Trace
 from warcry3d.motion.trace import trace
@@ -85,7 +86,7 @@ def judge_way(
     """
     mover = table.model(model)
     traced = trace(table, model, path)
-    legs = tuple(_priced(mover, path, traced))
+    legs = tuple(_priced(levels_of(table), mover, path, traced))
     cost = math.fsum(leg.cost for leg in legs)
     end = Placement(traced.end.at, traced.end.turn)
     faults = [
@@ -100,13 +101,13 @@ def judge_way(
     return JudgedWay(legs, cost, ordered, end, traced)
 
 
-def _priced(mover: Model, path: Path, traced: Trace) -> Iterator[PricedLeg]:
+def _priced(levels: Levels, mover: Model, path: Path, traced: Trace) -> Iterator[PricedLeg]:
     """Yield the legs with the lengths that the part which goes farthest goes (AOS-MOVE-2, AOS-MOVE-3)."""
     turn = mover.placement.turn
     parts = _parts(mover)
     for leg, asked in zip(traced.legs, path.legs, strict=True):
         to = turn if asked.facing is None else asked.facing
-        yield PricedLeg(leg, _length(leg, parts, turn, to))
+        yield PricedLeg(leg, _length(levels, leg, parts, turn, to))
         turn = to
 
 
@@ -130,11 +131,12 @@ def _own_reach(figure: Figure, base: Base) -> float:
     return float(np.hypot(*_own_parts(figure, base).T).max())
 
 
-def _length(leg: MeasuredLeg, parts: FloatArray, turn: float, to: float) -> float:
+def _length(levels: Levels, leg: MeasuredLeg, parts: FloatArray, turn: float, to: float) -> float:
     """Return how far the part goes that goes farthest: each straight piece measured from where it was to where it is.
 
-    A turn belongs to the first piece. A flight is measured straight, whatever lies under it (AOS-OPEN-8). On a walk
-    only what the walker climbs is counted up and down: it steps over less than 1 in, whatever heights its points have.
+    A turn belongs to the first piece. A flight is measured straight, from surface to surface, whatever lies under it
+    (AOS-OPEN-8). On a walk only what the walker climbs is counted up and down. Who steps on less than 1 in, or alights
+    on it, stays on the same surface, whatever heights the way's points have.
     """
     if leg.kind is LegKind.PLACE:
         return 0.0
@@ -143,9 +145,21 @@ def _length(leg: MeasuredLeg, parts: FloatArray, turn: float, to: float) -> floa
     for n, (a, b) in enumerate(pieces):
         swing = _swing(parts, turn, to) if n == 0 else np.zeros((1, 2))
         across = np.hypot(b[0] - a[0] + swing[:, 0], b[1] - a[1] + swing[:, 1])
-        tall = leg.strides[n].up + leg.strides[n].down if leg.kind is LegKind.WALK else b[2] - a[2]
+        match leg.kind:
+            case LegKind.WALK:
+                tall = leg.strides[n].up + leg.strides[n].down
+            case LegKind.FLY:
+                tall = _surface(levels, b) - _surface(levels, a)
+            case _:
+                tall = b[2] - a[2]
         total += float(np.hypot(across, tall).max())
     return total + sum(stride.drop for stride in leg.strides)
+
+
+def _surface(levels: Levels, at: Point) -> float:
+    """Return the height of the surface that a model at a place stands on; in the air its own."""
+    level = levels.under(at)
+    return at[2] if level is None else level.height
 
 
 def _swing(parts: FloatArray, turn: float, to: float) -> FloatArray:

@@ -99,8 +99,9 @@ def test_every_model_has_a_warscroll_and_a_unit_has_one_alone() -> None:
 def test_a_battlefield_is_at_least_three_feet_on_each_side() -> None:
     """rule: AOS-TABLE-1, AOS-TABLE-2, AOS-TABLE-3, AOS-EX-4, AOS-OPEN-34."""
     RULES.start(setup(table=field(width=36, depth=36)))
-    with pytest.raises(QuestionError, match="at least 36 x 36"):
-        RULES.start(setup(table=field(width=36, depth=35.9)))
+    RULES.start(setup(table=field(width=90 / 2.54, depth=90 / 2.54)))
+    with pytest.raises(QuestionError, match=r"at least 35.43 x 35.43"):
+        RULES.start(setup(table=field(width=36, depth=35.4)))
 
 
 def test_players_that_agree_have_their_realm_and_keep_it() -> None:

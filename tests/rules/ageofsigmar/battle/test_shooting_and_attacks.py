@@ -209,6 +209,10 @@ def test_damage_goes_on_from_model_to_model() -> None:
     game = at_step(state).play(Pick(("big-1", "big-2", "big-3")))
     assert [model.id for model in game.state.troops("big")] == ["big-4", "big-5"]
     assert spilled(6, (2, 2, 2, 2, 2)) == (0, 0, 0, 2, 2)
+    axes = {"pikes": (pikes(attacks=2, damage=3), [(20, 20)])}
+    game = fight(at(aiming(axes, {"big": (big, row(20, 21.5, 5))}, MELEE), "big"), (6, 6), (6, 6), (1, 1))
+    assert "big suffers 6 wounds" in said(game)
+    assert len(game.play(Pick(("big-1", "big-3", "big-5"))).state.troops("big")) == 2, "exactly three are slain"
 
 
 def allocating(wounds: int, **hurt: int) -> Game[Any, Any]:

@@ -218,7 +218,7 @@ class PlacesSummoned(Asking[SigmarState], frozen=True, tag="places-summoned", ta
         return self._faults(state, self.unit, action.models) if isinstance(action, SetUpUnitAt) else NOT_DUE
 
     def resolve(self, do: SigmarTransition, action: Action) -> None:
-        """Put it there: it does not move in the movement phase that follows."""
+        """Put it there: it does not move in the movement phase of this turn; the next one clears what it did."""
         if not isinstance(action, SetUpUnitAt):
             _take_back(do, self.unit)
             return
