@@ -60,7 +60,7 @@ def test_a_question_to_who_reacts_is_followed_by_how_it_is_answered(language: st
     words = Words(language)
     why = RuleReason("40K-STRAT-1", Message("{player}: use a stratagem?", {"player": "Blue"}))
     pick = PickOne(id="s", heading=message("Stratagem"), action=no_action, why=why, options=(), is_reaction=True)
-    moment = SimpleNamespace(side_of=lambda id: "blue")
+    moment = SimpleNamespace(side_of=lambda id: "blue", table=SimpleNamespace(models=[]))
     panel: Any = panel_on(
         words,
         game=SimpleNamespace(pending=Choice("blue", "stratagem", why)),
@@ -163,13 +163,15 @@ def test_prompt_for_a_way_says_after_a_click_what_it_costs_and_what_to_do_now(
         (("blue-b", "blue-c"), "click a ringed enemy, press its number, or {key} and {key}."),
         (("red-a", "blue-c"), "click a figure with a ring, press its number, or {key} and {key}."),
         (("", "blue-c"), "click a button, press its number, or {key} and {key}."),
+        (("red-reserve", "red-late"), "click a button, press its number, or {key} and {key}."),
     ],
 )
 def test_it_says_what_to_click(models: tuple[str, ...], said: str) -> None:
-    """A newcomer read "click one" and did not know one of what."""
+    """A newcomer read "click one" and did not know one of what; in set-up nobody stands on the table."""
     options = tuple(Option(f"{n}", message("one"), model=model) for n, model in enumerate(models))
     pick = PickOne(id="use", heading=message("Haul In"), action=no_action, options=options)
-    moment = SimpleNamespace(side_of=lambda id: id.partition("-")[0])
+    table = SimpleNamespace(models=[SimpleNamespace(id=id) for id in ("red-a", "blue-b", "blue-c")])
+    moment = SimpleNamespace(side_of=lambda id: id.partition("-")[0], table=table)
     panel = panel_on(Words("en"), player="red", moment=moment, pointed=("", ""), has_one_pick=True, is_aimed=False)
     assert _how(panel, pick) == said.format(key=as_key("Space"))
 

@@ -68,6 +68,10 @@ def test_leaving_it_is_the_first_button_and_reactions_stand_beside_it(bench: Pan
     assert next(iter(bar_buttons(bench, replace(asked(), chosen="")))) == decline
 
 
+MOMENT = SimpleNamespace(side_of=lambda id: id, table=SimpleNamespace(models=[SimpleNamespace(id="red")]))
+"""A table on which the model "red" stands, of the player of that name."""
+
+
 def test_prompt_says_that_it_is_a_reaction_and_to_what() -> None:
     why = RuleReason("WC-REACT-1", message("{target} may react to the attack of {attacker}", target="a", attacker="b"))
     pending = Choice("red", "react", why, ())
@@ -75,7 +79,7 @@ def test_prompt_says_that_it_is_a_reaction_and_to_what() -> None:
         "due": Due.ANSWER,
         "prompts": (),
         "player": "red",
-        "moment": SimpleNamespace(side_of=lambda id: id),
+        "moment": MOMENT,
         "prompt": react(),
         "game": SimpleNamespace(pending=pending),
     }
@@ -99,7 +103,7 @@ def test_reaction_that_is_asked_for_as_a_question_is_followed_by_no_colon() -> N
         due=Due.ANSWER,
         prompts=(),
         player="red",
-        moment=SimpleNamespace(side_of=lambda id: id),
+        moment=MOMENT,
         prompt=react(),
         game=SimpleNamespace(pending=Choice("red", "react", why, ())),
     )

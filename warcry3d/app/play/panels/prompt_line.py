@@ -310,9 +310,9 @@ def _is_armed(panel: PlayFrame, prompt: PickOne) -> bool:
 
 
 def _what_to_click(panel: PlayFrame, prompt: PickOne) -> str:
-    """Return what can be clicked: figures, where all options stand for some, else the buttons."""
+    """Return what can be clicked: figures, where all options stand for some and any is on the table, else buttons."""
     meant = [one.model for one in prompt.options if not one.faults]
-    if not all(meant):
+    if not all(meant) or {model.id for model in panel.model.moment.table.models}.isdisjoint(meant):
         return panel.say("click a button")
     sides = {panel.model.moment.side_of(id) for id in meant}
     return panel.say("click a figure with a ring") if panel.model.player in sides else panel.say("click a ringed enemy")
