@@ -310,3 +310,17 @@ def test_lists_of_earlier_editions_are_named_as_such() -> None:
     text = "++ Patrol 0CP (Folk) [54 PL, 3CP, 1,000pts] ++\n\n+ HQ [9 PL, 165pts] +\n\nSkipper [5 PL, 85pts]: Gun\n"
     with pytest.raises(FileError, match="the list has power levels: it is of an earlier edition"):
         roster_of_text(text, JsonPath("list.txt"))
+
+
+def test_things_counted_over_all_models_are_not_carried_by_each() -> None:
+    (boyz,) = army_of("Hands (170 pts)\n• 19x Hand: 17x Hook, 2x Harpoon, 17x Gun\n").units
+    assert brief(boyz)[2] == [(17, "Hand", ("gun", "hook")), (2, "Hand", ("harpoon",))]
+
+
+def test_whom_a_character_leads_stands_under_the_notes() -> None:
+    text = (
+        "+ FACTION KEYWORD: Folk - Ferrymen\n+ TOTAL ARMY POINTS: 240pts\n\n"
+        "Char1: 1x Skipper (60 pts): Hook\nLeading Hands[2]\n\n10x Hands (180 pts)\n• 10x Hand: Gun\n"
+    )
+    army = army_of_roster(roster_of_text(text, JsonPath("list.txt")))
+    assert "Attached: Skipper: Hands[2]" in army.army.notes and not army.notes

@@ -309,3 +309,29 @@ def test_rosters_by_others_are_read_without_loss() -> None:
             assert not [name for unit in imported.army.units for name in unit.sheet.unknown], path
             assert not [note for note in imported.notes if "add up to" in str(note)], path
     assert read
+
+
+def test_melee_weapons_without_a_range_and_keywords_with_semicolons_are_read(tmp_path: Path) -> None:
+    hook = selection("Hook", profiles=[blade("Hook", "Lethal Hits; Sustained Hits D3", Range="N/A")])
+    eel = selection("Eel", "model", 1, hook, profiles=[unit_profile("Eel")], pts=30)
+    imported = of(tmp_path / "x.json", roster(eel))
+    (mode,) = imported.army.units[0].sheet.weapons[0].modes
+    assert mode.reach is None and [str(one) for one in mode.abilities] == ["lethal hits", "sustained hits D3"]
+    assert not imported.notes
+
+
+def test_profiles_that_are_not_understood_are_kept_as_text(tmp_path: Path) -> None:
+    odd = selection("Odd gun", profiles=[gun("Odd gun", AP="*", D="3")])
+    eel = selection("Eel", "model", 1, odd, profiles=[unit_profile("Eel", M='6"/12"')], pts=30)
+    imported = of(tmp_path / "x.json", roster(eel))
+    texts = {one.name: one.text for one in imported.army.units[0].sheet.texts}
+    assert "AP: *" in texts["Odd gun"] and "D: 3" in texts["Odd gun"]
+    assert 'M: 6"/12"' in texts["Eel"] and "T: 3" in texts["Eel"]
+    assert len(imported.notes) == 2
+
+
+def test_detachments_of_all_forces_are_named(tmp_path: Path) -> None:
+    both = roster(crew())
+    deep = selection("Detachment", "upgrade", 1, selection("Deep End"), categories=["Configuration"])
+    both["roster"]["forces"].append({"name": "Allies", "catalogueName": "Folk", "selections": [deep]})
+    assert of(tmp_path / "x.json", both).army.detachment == "Low Water, Deep End"

@@ -64,7 +64,7 @@ _WITH = re.compile(r"(?P<count>\d{1,3})\s+with\s+(?P<items>.+)", re.IGNORECASE)
 _COUNTED = re.compile(r"(?P<count>\d{1,3})\s?[x×]\s+(?P<name>.+)", re.IGNORECASE)
 _PLAIN_COUNTED = re.compile(r"(?P<count>\d{1,3})\s?[x×]?\s+(?P<name>.+)", re.IGNORECASE)
 _ADDED = re.compile(r"(?P<name>.+?)\s*[(\[]\+(?P<points>\d+)\s*(?:pts?|points?)[)\]]", re.IGNORECASE)
-_ATTACHED = re.compile(r"attached (?P<how>as|to)\s*:?\s*(?P<what>.+)", re.IGNORECASE)
+_ATTACHED = re.compile(r"(?:attached (?P<how>as|to)|leading)\s*:?\s*(?P<what>.+)", re.IGNORECASE)
 _CARRIES = re.compile(r"(?:weapons?|wargear|equipment|armes?|waffen|armas?)\s*:\s*(?P<items>.+)", re.IGNORECASE)
 _WARLORD_TAG = re.compile(r"\s*[\[(]\s*warlord\s*[\])]", re.IGNORECASE)
 
@@ -226,7 +226,7 @@ def _attachment(plain: str) -> Attachment | None:
     found = _ATTACHED.fullmatch(plain)
     if found is None:
         return None
-    is_role = found["how"].casefold() == "as"
+    is_role = (found["how"] or "").casefold() == "as"
     return Attachment(found["what"].replace(" ()", "")) if is_role else Attachment("", found["what"])
 
 

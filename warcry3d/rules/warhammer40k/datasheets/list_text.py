@@ -303,10 +303,13 @@ _ON = re.compile(r"(?P<name>.+?)\s*\(on (?P<unit>.+)\)", re.IGNORECASE)
 def _totals(items: str, models: int) -> list[tuple[str, int]]:
     """Return the things behind a colon with their counts over all models.
 
-    They are counts for each model, unless every one of them is a multiple of the models.
+    They are counts for each model, unless every one of them is a multiple of the models, or one of several
+    models would carry three or more of the same thing.
     """
     found = split_items(items)
-    are_totals = models > 1 and all(count % models == 0 for _, count in found)
+    counts = [count for _, count in found]
+    is_much = models > 3 and max(counts, default=0) > 2
+    are_totals = models > 1 and (is_much or all(count % models == 0 for count in counts))
     return [(name, count if are_totals else count * models) for name, count in found]
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from warcry3d.errors import QuestionError
 from warcry3d.message import Message, message
 from warcry3d.rules.army_files import numbered_ids, numbered_names
-from warcry3d.rules.shared_rosters import Roster, RosterForce, RosterSelection
+from warcry3d.rules.shared_rosters import Roster, RosterForce, RosterProfile, RosterSelection
 from warcry3d.rules.warhammer40k.datasheets.ability import AbilityText
 from warcry3d.rules.warhammer40k.datasheets.ability_text import (
     ReadAbilities,
@@ -26,6 +26,7 @@ from warcry3d.rules.warhammer40k.datasheets.unit_import import (
     name_key,
     nearest_name,
     numbers_of_profile,
+    profile_text,
     unit_parts,
 )
 
@@ -148,7 +149,8 @@ class _Importing:
             limits = [int(found[1]) for name in names if (found := _POINT_LIMIT.search(name))]
             self.limit = limits[0] if limits else self.limit
         elif word.startswith("detachment") and names:
-            self.detachment = names[0]
+            said = [self.detachment, *(other.name for other in one.selections)]
+            self.detachment = ", ".join(dict.fromkeys(filter(None, said)))[:200]
         self.settings.append(f"{one.name}: {', '.join(names)}" if names else one.name)
         for other in one.all():
             self.texts += [AbilityText(rule.name, plain_text(rule.text)) for rule in other.rules]
@@ -167,6 +169,7 @@ class _Importing:
         groups = [(group, read_abilities(group.abilities)) for group in parts.groups]
         profiles, names = self._profiles(parts, unit, groups)
         builder = self.sheets.of(parts.name, profiles)
+        builder.add_texts(self._unread_numbers(parts))
         builder.add_words(parts.factions, parts.keywords, unit.core, unit.leads)
         builder.add_texts(unit.texts)
         for _, own in groups:
@@ -228,6 +231,11 @@ class _Importing:
             names.append(name)
         return [*found.values()], names
 
+    def _unread_numbers(self, parts: UnitParts) -> list[AbilityText]:
+        """Return the profiles of models whose numbers are not all understood, so that none is lost."""
+        found = [*parts.profiles, *(group.profile for group in parts.groups if group.profile is not None)]
+        return [AbilityText(one.name.strip(), profile_text(one)) for one in found if not _has_numbers(one)]
+
     def _loadouts(self, group: ModelGroup, name: str, builder: SheetBuilder, unit: str) -> list[ModelLoadout]:
         """Return what the models of a group carry: each as much, else the first ones of them what is left."""
         each: list[list[str]] = [[] for _ in range(group.count)]
@@ -257,6 +265,14 @@ def _army_unit(parts: UnitParts, sheet: Datasheet, loadouts: Sequence[ModelLoado
         wargear=parts.wargear,
         is_warlord=parts.is_warlord,
     )
+
+
+def _has_numbers(profile: RosterProfile) -> bool:
+    try:
+        numbers_of_profile(profile, None)
+    except QuestionError:
+        return False
+    return True
 
 
 def _is_unit(one: RosterSelection) -> bool:

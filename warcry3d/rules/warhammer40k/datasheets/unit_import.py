@@ -17,6 +17,7 @@ from warcry3d.rules.warhammer40k.datasheets.army import Enhancement, Wargear
 from warcry3d.rules.warhammer40k.datasheets.datasheet import Movement, Numbers
 from warcry3d.rules.warhammer40k.datasheets.weapon import SheetWeapon
 from warcry3d.rules.warhammer40k.datasheets.weapon_import import (
+    is_understood,
     is_weapon_profile,
     needed_number,
     weapons_of_profiles,
@@ -30,6 +31,7 @@ __all__ = [
     "name_key",
     "nearest_name",
     "numbers_of_profile",
+    "profile_text",
     "unit_parts",
 ]
 
@@ -136,6 +138,7 @@ class _Taking:
         self.misread: list[Message] = []
         self.enhancements: list[Enhancement] = []
         self.wargear: list[Wargear] = []
+        self.unread: list[AbilityText] = []
         self.transport = ""
         self.has_profiles = any(one.profiles for one in unit.all())
 
@@ -167,7 +170,7 @@ class _Taking:
             profiles=tuple(one for one in unit.profiles if is_unit_profile(one)) if models != [unit] else (),
             factions=tuple(_faction(word) for word in words if _is_faction(word)),
             keywords=tuple(_keyword(word) for word in words if not _is_faction(word)),
-            abilities=() if models == [unit] else tuple(abilities),
+            abilities=tuple(self.unread) if models == [unit] else (*abilities, *self.unread),
             enhancements=tuple(self.enhancements),
             wargear=_counted(self.wargear),
             transport=self.transport,
@@ -199,7 +202,7 @@ class _Taking:
         for profile in one.profiles:
             if is_unit_profile(profile) or is_weapon_profile(profile):
                 continue
-            text = _text_of(profile)
+            text = profile_text(profile)
             if profile.kind.casefold() == TRANSPORT_KIND:
                 self.transport = text
             else:
@@ -213,6 +216,9 @@ class _Taking:
             profiles = [profile for profile in one.profiles if is_weapon_profile(profile)]
             weapons, misread = weapons_of_profiles(profiles)
             self.misread += misread
+            self.unread += [
+                AbilityText(one.name.strip(), profile_text(one)) for one in profiles if not is_understood(one)
+            ]
             found += [Carried(weapon, max(one.number, 1)) for weapon in weapons]
             if one is not holder:
                 found += self._thing(one, bool(weapons))
@@ -256,7 +262,8 @@ def _within(holder: RosterSelection) -> Iterator[RosterSelection]:
             yield from _within(one)
 
 
-def _text_of(profile: RosterProfile) -> str:
+def profile_text(profile: RosterProfile) -> str:
+    """Return the values of a profile as text: one alone as it is, several with their names."""
     values = [(name, plain_text(value)) for name, value in profile.values.items() if value]
     if len(values) == 1:
         return values[0][1]

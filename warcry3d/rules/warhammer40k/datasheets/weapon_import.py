@@ -10,7 +10,7 @@ from warcry3d.message import Message, message
 from warcry3d.rules.shared_rosters import RosterProfile
 from warcry3d.rules.warhammer40k.datasheets.weapon import SheetWeapon, WeaponAbility, WeaponMode, weapon_ability
 
-__all__ = ["is_weapon_profile", "needed_number", "plain_number", "weapons_of_profiles"]
+__all__ = ["is_understood", "is_weapon_profile", "needed_number", "plain_number", "weapons_of_profiles"]
 
 _MODE = re.compile(r"(?P<weapon>.+?)\s+[-–—]\s+(?P<mode>[^-–—]+)")
 _MARKS = "➤►▶ \t"
@@ -19,6 +19,15 @@ _MARKS = "➤►▶ \t"
 def is_weapon_profile(profile: RosterProfile) -> bool:
     """Return whether a profile has the characteristics of a weapon, whatever its kind is called."""
     return {"Range", "A", "S", "AP", "D"} <= set(profile.values)
+
+
+def is_understood(profile: RosterProfile) -> bool:
+    """Return whether all numbers of a weapon's profile are read."""
+    try:
+        _mode(profile, [])
+    except QuestionError:
+        return False
+    return True
 
 
 def weapons_of_profiles(profiles: Iterable[RosterProfile]) -> tuple[tuple[SheetWeapon, ...], tuple[Message, ...]]:
@@ -40,7 +49,8 @@ def weapons_of_profiles(profiles: Iterable[RosterProfile]) -> tuple[tuple[SheetW
 
 
 def _is_melee(values: Mapping[str, str]) -> bool:
-    return values["Range"].strip().casefold() == "melee"
+    reach = values["Range"].strip().casefold()
+    return reach == "melee" or (reach in ("n/a", "-", "–", "") and "WS" in values)
 
 
 def _weapon_name(profile: RosterProfile) -> str:
@@ -107,7 +117,7 @@ def needed_number(text: str, name: str) -> int | None:
 
 
 def _abilities(text: str) -> tuple[tuple[WeaponAbility, ...], tuple[str, ...]]:
-    """Return the abilities of a list with commas, and the words that name none."""
+    """Return the abilities of a list with commas or semicolons, and the words that name none."""
     known: list[WeaponAbility] = []
     other: list[str] = []
     for word in _words(text):
@@ -120,4 +130,4 @@ def _abilities(text: str) -> tuple[tuple[WeaponAbility, ...], tuple[str, ...]]:
 
 def _words(text: str) -> Sequence[str]:
     plain = text.replace("[", "").replace("]", "").replace("**", "").replace("^^", "")
-    return [word.strip() for word in plain.split(",") if word.strip() not in ("", "-", "–")]
+    return [word.strip() for word in re.split("[,;]", plain) if word.strip() not in ("", "-", "–")]
