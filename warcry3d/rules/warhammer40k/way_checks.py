@@ -93,7 +93,7 @@ def judge_way(table: Table, model: str, path: Path, terms: WayTerms) -> ModelWay
     end = _end(table, path, traced)
     faults = [
         *_kind_faults(traced.legs, terms),
-        *(_as_fault(fault, traced) for fault in traced.faults),
+        *(_as_fault(fault, traced, table, mover) for fault in traced.faults),
         *_cost_faults(legs, cost, terms),
     ]
     if path.legs:
@@ -146,8 +146,12 @@ def _kind_faults(legs: Sequence[MeasuredLeg], terms: WayTerms) -> Iterator[RuleF
                 yield RuleFault(terms.rule, leg.number, start, said)
 
 
-def _as_fault(fault: Fault, traced: Trace) -> RuleFault:
+def _as_fault(fault: Fault, traced: Trace, table: Table, mover: Model) -> RuleFault:
     rule = RULES.get(fault.kind, HEIGHTS)
+    if fault.kind is FaultKind.FIGHTER and any(
+        one.id == fault.subject and one.side == mover.side for one in table.models
+    ):
+        rule = "40K-MOVE-9"
     if fault.kind is FaultKind.TURN:
         rule = "40K-MOVE-8" if not fault.subject else HEIGHTS if "/" in fault.subject else "40K-MOVE-7"
     return RuleFault(rule, fault.leg, fault.at, trace_message(fault, traced.legs[fault.leg].kind))
