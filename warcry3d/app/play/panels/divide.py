@@ -1,6 +1,8 @@
 """Divides items among bins: cards that are dragged, or taken by Tab and sent by the bin's number."""
 
 import math
+from collections import Counter
+from collections.abc import Sequence
 
 from imgui_bundle import imgui, imgui_ctx
 
@@ -13,7 +15,7 @@ from warcry3d.app.scene.colours import AMBER, GOLD
 from warcry3d.app.scene.label import wrapped
 from warcry3d.game.prompts import Bin, Divide, Option, domain_faults
 
-__all__ = ["bin_sizes", "draw_divide"]
+__all__ = ["bin_sizes", "cards_high", "draw_divide"]
 
 PAYLOAD = "item"
 WIDTH, NARROW = 190.0, 128.0
@@ -61,7 +63,7 @@ def _bins(panel: PlayFrame, prompt: Divide, room: tuple[float, float]) -> None:
     shown: list[tuple[Bin | None, tuple[Option, ...], int]] = [(None, rest, 0)] if rest else []
     for number, bin in enumerate(prompt.bins, 1):
         shown.append((bin, tuple(one for one in prompt.items if draft.bin_of(one.id) == bin.id), number))
-    most = min(max(len(items) for _, items, _ in shown) + 1, len(prompt.items))
+    most = cards_high(prompt, draft.divided)
     in_row, width, height = bin_sizes(len(shown), most, room, _longest(panel, prompt), panel.scale)
     titles = [_title(panel, bin, number, width) for bin, _, number in shown]
     with panel.text(NORMAL, is_bold=True):
@@ -81,6 +83,17 @@ def _title(panel: PlayFrame, bin: Bin | None, number: int, width: float) -> list
         return wrapped(
             f"[{number}]  {title}" if number else title, room, lambda part: float(imgui.calc_text_size(part).x)
         )
+
+
+def cards_high(prompt: Divide, divided: Sequence[tuple[str, str]]) -> int:
+    """Return for how many cards bins are high: one more than the fullest holds, or held at the start: those that follow
+    are under the pointer where the last one was.
+    """
+    fullest = 0
+    for placed in (prompt.start, divided):
+        counts = Counter(bin for _, bin in placed)
+        fullest = max(fullest, len(prompt.items) - counts.total(), *counts.values())
+    return min(fullest + 1, len(prompt.items))
 
 
 def bin_sizes(
