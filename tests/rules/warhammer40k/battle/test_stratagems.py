@@ -128,11 +128,12 @@ def test_shocked_units_and_those_inside_get_no_stratagems() -> None:
     shocked = state.changed(units=tuple(one.changed(is_shocked=True) for one in state.units))
     inside = state.changed(units=tuple(one.changed(inside="foe") for one in state.units))
     assert not can_pay(shocked, "red", "command-re-roll", 1, "u")
-    for is_shocked, kind in ((False, "command-re-roll"), (True, "")):
+    for is_shocked in (False, True):
         state = rich({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])}, AimsWeapons("foe"))
         units = tuple(one.changed(is_shocked=is_shocked and one.id == "u") for one in state.units)
-        game = play(at_step(state.changed(units=units)), aims("foe", "u", "rifle"), (5,), "no", (5,), "no", (2,))
-        assert game.is_over if is_shocked else game.pending.kind == kind
+        game = play(at_step(state.changed(units=units)), aims("foe", "u", "rifle"))
+        game = play(game, *(() if is_shocked else ("no",)), (5,), "no", (5,), "no", (2,))
+        assert game.is_over if is_shocked else game.pending.kind == "command-re-roll", "its save is not rolled again"
     assert not can_pay(inside, "red", "command-re-roll", 1, "u")
 
 
