@@ -81,6 +81,7 @@ HAWK: dict[str, Any] = {**BLADES, "id": "hawk", "name": "Hawk", "move": 12, "wou
 SCROLLS = {one["id"]: one for one in (BLADES, ARCHERS, MAGE, HAWK)}
 
 STONE = {"parts": [{"id": "stone", "kind": "obstacle", "box": {"min": [0, 0, 0], "max": [3, 3, 2]}}]}
+STUMP = {"parts": [{"id": "stump", "kind": "obstacle", "box": {"min": [0, 0, 0], "max": [1, 1, 0.5]}}]}
 
 
 def unit(scroll: str | Mapping[str, Any], models: int = 1, id: str = "") -> dict[str, Any]:
@@ -101,7 +102,7 @@ def field(*, width: float = 48.0, depth: float = 48.0, features: Sequence[Mappin
             "format": "warcry3d.table/1",
             "ruleset": "ageofsigmar",
             "board": {"width": width, "depth": depth},
-            "pieces": {"stone": STONE},
+            "pieces": {"stone": STONE, "stump": STUMP},
             "features": [dict(one) for one in features],
         },
         folder=".",

@@ -27,10 +27,14 @@ from warcry3d.game.session import Game
 from warcry3d.rules.ageofsigmar.battle.actions import AimAttacks
 from warcry3d.rules.ageofsigmar.battle.attacks.aiming import AimsAttacks
 from warcry3d.rules.ageofsigmar.battle.attacks.casualties import Allocates
+from warcry3d.rules.ageofsigmar.battle.movement.moving import MovesUnit
+from warcry3d.rules.ageofsigmar.battle.movement.unit_moves import MoveKind, MoveTerms, judged_moves
 from warcry3d.rules.ageofsigmar.battle.phases.rounds import BeginPhase, WantsToStop
 from warcry3d.rules.ageofsigmar.battle.state import SigmarPhase
+from warcry3d.rules.ageofsigmar.battle.terrain_rules import TerrainRule
 from warcry3d.rules.ageofsigmar.players.plain import PlainGeneral
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
+from warcry3d.rules.ageofsigmar.way_checks import features_passed
 from warcry3d.rules.units.unit_actions import UnitOrder
 
 
@@ -82,6 +86,21 @@ def test_it_closes_in_and_charges_what_it_can_reach() -> None:
         BeginPhase(SigmarPhase.CHARGE, "red"),
     )
     assert decides(near) == UnitOrder("charge", "swords")
+
+
+def test_it_goes_beside_deadly_terrain_where_that_leads_on_as_well() -> None:
+    """rule: AOS-TERRAIN-10. The stump lies on the straight way; its models go past it."""
+    for rule, crosses in ((TerrainRule.INSPIRING, True), (TerrainRule.DEADLY, False)):
+        state = battle(
+            {"swords": ("blades", [(20, 10)])},
+            {"spears": ("blades", [(20, 40)])},
+            MovesUnit("swords", MoveKind.MOVE),
+            features=[{"id": "stump", "piece": "stump", "at": [19.5, 12]}],
+        )
+        state = state.changed(terrain=(rule,))
+        (move,) = judged_moves(state, "swords", decides(state).ways, MoveTerms(MoveKind.MOVE)).moves
+        passed = features_passed(state.context.ground.terrain.features, state.figures("swords")[0], move.legs, move.end)
+        assert bool(passed) is crosses and move.end.at[1] > 14
 
 
 def test_it_casts_a_bolt_only_at_whom_the_wizard_sees() -> None:

@@ -14,11 +14,13 @@ from warcry3d.rules.ageofsigmar.battle.attacks.aiming import can_attack
 from warcry3d.rules.ageofsigmar.battle.movement.formation_moves import as_ways, followed, model_reach
 from warcry3d.rules.ageofsigmar.battle.movement.move_proposals import proposed_ways
 from warcry3d.rules.ageofsigmar.battle.movement.moving import MovesUnit
-from warcry3d.rules.ageofsigmar.battle.movement.unit_moves import MoveKind, MoveTerms, inches_of, move_faults
+from warcry3d.rules.ageofsigmar.battle.movement.unit_moves import MoveKind, MoveTerms, flies, inches_of, move_faults
 from warcry3d.rules.ageofsigmar.battle.sensing import unit_gap
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
+from warcry3d.rules.ageofsigmar.battle.terrain_rules import TerrainRule
 from warcry3d.rules.ageofsigmar.players.worth import is_hopeless, nearest_gap, prize_of, reach_of
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
+from warcry3d.rules.feature_outlines import feature_outline
 from warcry3d.rules.units.unit_actions import MoveUnit
 from warcry3d.table.models import Model
 
@@ -40,6 +42,13 @@ GAIN = 0.5
 """A move that brings a unit nearer by less than this (in) is not made."""
 
 WIZARD_REACH = 15.0
+
+LOOKED_AT = 60
+"""Of the ends within a share, so many are looked at for deadly terrain on the way there."""
+
+SHUNS = 0.5
+SHUNS_WITH_ALL = 2.0
+"""A way over deadly terrain counts as so many inches more, and as so many besides where all models go over it."""
 
 
 def target_of(state: SigmarState, unit: str) -> str:
@@ -108,9 +117,34 @@ def _ends(state: SigmarState, unit: str, terms: MoveTerms, leader: Model, enemy:
     inches = inches_of(state, leader.id, terms)
     for share in SHARES:
         fits = np.flatnonzero((costs <= share * inches) & (left[1:] < left[0] - GAIN))
-        for n in fits[np.lexsort((costs[fits], np.round(left[1:][fits], 1)))][:PLACES].tolist():
+        fits = fits[np.lexsort((costs[fits], np.round(left[1:][fits], 1)))][:LOOKED_AT]
+        shunned = left[1:][fits] + _deadly(state, unit, leader, places[fits])
+        for n in fits[np.argsort(np.round(shunned, 1), kind="stable")][:PLACES].tolist():
             x, y, z = places[n].tolist()
             yield x, y, z
+
+
+def _deadly(state: SigmarState, unit: str, leader: Model, places: FloatArray) -> FloatArray:
+    """Return the inches that a unit would rather go than pass over deadly terrain to places (n, 3) of its first model:
+    of the straight way there and the same of all others; of a flight the end alone (AOS-TERRAIN-10, AOS-OPEN-8).
+    """
+    import shapely
+
+    pairs = zip(state.context.features, state.terrain, strict=False)
+    deadly = {id for id, rule in pairs if rule is TerrainRule.DEADLY}
+    features = [one for one in state.context.ground.terrain.features if one.id in deadly]
+    if not features or not len(places):
+        return np.zeros(len(places))
+    area = shapely.union_all([shapely.Polygon(feature_outline(one)) for one in features])
+    offs = np.array([model.at[:2] for model in state.troops(unit)]) - np.array(leader.placement.at[:2])
+    starts = np.array(leader.placement.at[:2]) + offs
+    ends = places[:, None, :2] + offs
+    crosses = shapely.dwithin(shapely.points(ends), area, min(leader.base.length, leader.base.width) / 2)
+    if not flies(state, unit):
+        ways = np.stack([np.broadcast_to(starts, ends.shape), ends], axis=2)
+        crosses |= shapely.intersects(shapely.linestrings(ways), area)
+    shunned: FloatArray = crosses.any(axis=1) * SHUNS + crosses.mean(axis=1) * SHUNS_WITH_ALL
+    return shunned
 
 
 def _lattice_points(reach: Reach) -> tuple[FloatArray, FloatArray]:
