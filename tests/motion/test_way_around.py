@@ -77,6 +77,11 @@ def _cheapest_of_all_pairs(free: Any, start: Point, goal: Point) -> float:
         costs = better
 
 
+def test_places_may_be_whole_numbers() -> None:
+    free = shapely.box(0, 0, 4, 4)
+    assert way_around(free, (1, 2, 0), (3, 1, 0), 5.0) == ((3.0, 1.0, 0.0),)
+
+
 def test_nobody_walks_out_of_where_nobody_may_be() -> None:
     """The start and the goal lie in the same wall, and no edge is between them."""
     assert WaysFrom(FREE, (5.0, 1.0, 0.5), 9.0).to((5.0, 2.0, 0.5)) is None

@@ -35,7 +35,7 @@ def way_around(free: Any, start: Point, goal: Point, inches: float) -> tuple[Poi
     ``free``: where the centre of the base may be, a shapely geometry.
     """
     most = max(MOST_DETOUR * inches, math.dist(start[:2], goal[:2]))
-    places = np.array([start[:2], goal[:2], *_corners(free, start, goal, most).tolist()])
+    places = np.array([start[:2], goal[:2], *_corners(free, start, goal, most).tolist()], np.float64)
     costs, previous = _search(places, _edges(free, start), most, goal=1)
     if not np.isfinite(costs[1]):
         return None
@@ -51,7 +51,7 @@ class WaysFrom:
 
     def __init__(self, free: Any, start: Point, inches: float) -> None:
         self._inches = inches
-        self._places = np.array([start[:2], *_corners(free, start, start, 2 * inches).tolist()])
+        self._places = np.array([start[:2], *_corners(free, start, start, 2 * inches).tolist()], np.float64)
         self._edges = _edges(free, start)
         self._costs, self._previous = _search(self._places, self._edges, inches)
 

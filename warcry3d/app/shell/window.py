@@ -53,8 +53,8 @@ AFTERGLOW = 30
 """Frames drawn after the last thing that happened: panels fade and settle; then the window rests."""
 RESTING = 15
 """At rest one frame in so many is drawn, for what other windows uncover and for progress."""
-FILLING, WORKING, SETTLED = 24, 3, 5
-"""While panels fill in, and while the room only works, one frame in so many is drawn; besides the first few."""
+FILLING, SETTLED = 24, 5
+"""While panels fill in one frame in so many is drawn, besides the first few after anything: those lay panels out."""
 TEXT = 23.0
 """Height of a line of text (points)."""
 
@@ -202,8 +202,7 @@ class Window(WindowRequests):
         is_lit = self._baking.poll(is_changing=self.is_changing)
         is_inset_new = self._bring_inset(is_lit=is_lit, is_busy=bool(inputs) or self.is_changing)
         is_due = is_lit or is_inset_new or (self.is_resting and self._calm % RESTING == 0)
-        rarely = FILLING if self.room.view.is_filling else WORKING if is_busy else 1
-        is_spared = self._still > SETTLED and self._still % rarely != 0
+        is_spared = self.room.view.is_filling and self._still > SETTLED and self._still % FILLING
         is_drawn = is_due or not (self.is_resting or is_spared)
         if is_drawn:
             self._draw(seconds)
