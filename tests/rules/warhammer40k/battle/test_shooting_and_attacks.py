@@ -22,6 +22,7 @@ from warcry3d.game.prompts import Divide
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons, all_at
 from warcry3d.rules.warhammer40k.battle.attacks.attack_lines import attack_lines
+from warcry3d.rules.warhammer40k.battle.attacks.attack_odds import count_of
 from warcry3d.rules.warhammer40k.battle.attacks.attack_values import AttackLine40k
 from warcry3d.rules.warhammer40k.battle.attacks.weapons import shots_of
 from warcry3d.rules.warhammer40k.battle.attacks.wounds import LosesWounds, MortalWounds40k
@@ -226,6 +227,38 @@ def test_torrents_hit_without_a_roll() -> None:
 def test_rapid_fire_counts_within_half_the_range(gap: float, attacks: int) -> None:
     """rule: 40K-TRIGGER-1, 40K-TRIGGER-2."""
     assert line_of(duel(gun(abilities=["rapid fire 2"]), gap=gap)).attacks == attacks
+
+
+@pytest.mark.parametrize(
+    ("attacks", "rapid", "faces", "expected", "mean"),
+    [
+        ("D6", "D3", (4, 5), 7, 5.5),
+        ("D3", "D6", (5, 4), 7, 5.5),
+        ("2D3+1", "D6+2", (6, 1, 6), 13, 10.5),
+        ("D6", "D6", (4, 5), 9, 7.0),
+        ("2", "D3", (5,), 5, 4.0),
+        ("D3", "2", (5,), 5, 4.0),
+    ],
+)
+def test_dice_of_rapid_fire_are_of_their_own_kind(
+    attacks: str, rapid: str, faces: tuple[int, ...], expected: int, mean: float
+) -> None:
+    """rule: 40K-DICE-5, 40K-TRIGGER-2. A D6 with rapid fire D3: D6 + D3, not 2D6."""
+    number = int(attacks) if attacks.isdecimal() else attacks
+    state = duel(gun(attacks=number, abilities=[f"rapid fire {rapid}"]))
+    assert count_of(line_of(state)).mean == pytest.approx(mean)
+    game = play(at_step(state), aims("shooter", "foe", "rifle"))
+    assert game.pending.count == len(faces)
+    game = play(game, faces)
+    assert "hit" in str(game.pending.why) and game.pending.count == expected
+
+
+def test_each_weapon_rolls_all_its_kinds_of_dice_in_turn() -> None:
+    """rule: 40K-DICE-5. Two weapons of A D6 with rapid fire D3: 2 + 3 and 6 + 1."""
+    shooter = sheet("u", gun(attacks="D6", abilities=["rapid fire D3"]))
+    state = battle({"u": (shooter, row(10, 10, 2))}, {"foe": (TROOPS, [(20, 10)])}, AimsWeapons("u"))
+    game = play(at_step(state), aims("u", "foe", "rifle", models=(1, 2)), (2, 5, 6, 1))
+    assert game.pending.count == 12
 
 
 @pytest.mark.parametrize(("gap", "plus"), [(6.0, 2), (9.0, 0)])

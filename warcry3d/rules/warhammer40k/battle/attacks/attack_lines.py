@@ -192,11 +192,10 @@ def _number(state: State40k, aim: Aim40k, mode: WeaponMode, *, half: bool) -> tu
     if mode.ability(WeaponWord.BLAST):
         number += len(state.troops(aim.target)) // BLAST_EACH
     dice = DiceSum(mode.attacks.count, mode.attacks.sides)
-    if dice.is_random and extra.is_random:
-        dice = DiceSum(dice.count + extra.count, dice.sides)
-    elif extra.is_random:
-        dice = extra
-    return number, int(dice.is_random), str(dice) if dice.is_random else ""
+    if dice.sides == extra.sides:
+        dice, extra = DiceSum(dice.count + extra.count, dice.sides), DiceSum()
+    more = "+".join(str(one) for one in (dice, extra) if one.is_random)
+    return number, int(bool(more)), more
 
 
 def hit_bonus(state: State40k, unit: str, model: str, mode: WeaponMode, target: str) -> int:

@@ -84,8 +84,10 @@ def _felt(damage: Distribution, pain: int) -> Distribution:
 
 def count_of(line: AttackLine40k) -> Distribution:
     """Return how many attacks a line has."""
-    more = as_dice(line.more).odds.times(line.rolls) if line.rolls else certain(0)
-    return certain(line.attacks).plus(more)
+    found = certain(line.attacks)
+    for dice in line.more_dice:
+        found = found.plus(dice.odds.times(line.rolls))
+    return found
 
 
 def lines_odds(state: State40k, lines: Sequence[AttackLine40k]) -> dict[str, Distribution]:

@@ -1,5 +1,7 @@
 """The dice of attacks: how many, to hit, to wound (40K-HIT, 40K-WOUND); then they are allocated and saved."""
 
+from itertools import islice
+
 from warcry3d.game.agenda import AgendaStep, Automatic
 from warcry3d.game.dice_sum import DiceSum
 from warcry3d.message import Message, counted
@@ -55,10 +57,9 @@ class CountsAttacks40k(Automatic[State40k], frozen=True, tag="counts-attacks", t
         line = self.line
         if not do.state.is_here(line.target):
             return
-        dice = as_dice(line.more) if line.rolls else DiceSum()
+        each = sum(dice.count for dice in line.more_dice)
         then = AttacksCounted40k(line)
-        count = dice.count * line.rolls
-        throw(do, _player(do, line), count, "attacks", "40K-DICE-5", then, unit=line.unit, each=dice.count)
+        throw(do, _player(do, line), each * line.rolls, "attacks", "40K-DICE-5", then, unit=line.unit, each=each)
 
 
 class AttacksCounted40k(Automatic[State40k], frozen=True, tag="attacks-counted", tag_field="step"):
@@ -71,10 +72,10 @@ class AttacksCounted40k(Automatic[State40k], frozen=True, tag="attacks-counted",
         line = self.line
         count = line.attacks
         if line.rolls:
-            dice, faces = as_dice(line.more), do.state.thrown.faces
+            faces = iter(do.state.thrown.faces)
             count, own = line.attacks % line.rolls, line.attacks // line.rolls
-            for n in range(line.rolls):
-                rolled = dice.of_faces(faces[n * dice.count : (n + 1) * dice.count])
+            for _ in range(line.rolls):
+                rolled = sum(dice.of_faces(tuple(islice(faces, dice.count))) for dice in line.more_dice)
                 count += modified(Characteristic.ATTACKS, own + rolled, line.changes)
         attacks = counted("{n} attack", "{n} attacks", count)
         values = {"unit": line.unit, "target": line.target, "attacks": attacks, "weapon": line.weapon_said}

@@ -15,14 +15,14 @@ CRITICAL = 6
 class AttackLine40k(StateData, frozen=True, kw_only=True):
     """Attacks that are rolled together: everything about them is the same.
 
-    ``attacks``: how many, as a number; ``more``: dice that are rolled for more of them, once for each of ``rolls``
-    weapons. ``skill``: what hit rolls need; 0: they hit without a roll. ``is_overwatch``: only unmodified 6s hit.
-    ``critical_wound``: wound rolls from that unmodified result on are critical. ``sustained``: more hits of a critical
-    hit. ``plus``: what is added to each damage. ``characters``: of the target, that precision may pick. ``covered``:
-    models of the target that have the benefit of cover. ``is_plunging``: AP is better by 1 against models on the table.
-    ``changes``: of what is rolled for (A, S, D; 40K-MOD-1); ``save_bonus``: added to saves; ``always_wounds``: wound
-    rolls from this on succeed by a rule of the attacker, ``never_wounds``: those below this fail by one of the target,
-    0: no such rule (40K-ORDER-3).
+    ``attacks``: how many, as a number; ``more``: dice that are rolled for more of them, of one kind or several (D6+D3),
+    once for each of ``rolls`` weapons. ``skill``: what hit rolls need; 0: they hit without a roll. ``is_overwatch``:
+    only unmodified 6s hit. ``critical_wound``: wound rolls from that unmodified result on are critical. ``sustained``:
+    more hits of a critical hit. ``plus``: what is added to each damage. ``characters``: of the target, that precision
+    may pick. ``covered``: models of the target that have the benefit of cover. ``is_plunging``: AP is better by 1
+    against models on the table. ``changes``: of what is rolled for (A, S, D; 40K-MOD-1); ``save_bonus``: added to
+    saves; ``always_wounds``: wound rolls from this on succeed by a rule of the attacker, ``never_wounds``: those below
+    this fail by one of the target, 0: no such rule (40K-ORDER-3).
     """
 
     unit: str
@@ -59,6 +59,11 @@ class AttackLine40k(StateData, frozen=True, kw_only=True):
     def weapon_said(self) -> str | Message:
         """Return what the weapon is called, with its mode."""
         return named_mode(self.weapon, self.mode)
+
+    @property
+    def more_dice(self) -> tuple[DiceSum, ...]:
+        """Return the dice that each weapon rolls for more attacks, kind by kind."""
+        return tuple(as_dice(one) for one in self.more.split("+")) if self.rolls else ()
 
     @property
     def damage_dice(self) -> DiceSum:
