@@ -20,6 +20,7 @@ from tests.rules.warhammer40k.battle.field import (
 )
 from warcry3d.game.prompts import Divide
 from warcry3d.game.ruleset import Choice, Roll
+from warcry3d.rules.units.unit_actions import SetUpModel, SetUpUnitAt
 from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons, all_at
 from warcry3d.rules.warhammer40k.battle.attacks.attack_lines import attack_lines
 from warcry3d.rules.warhammer40k.battle.attacks.attack_odds import count_of
@@ -27,7 +28,7 @@ from warcry3d.rules.warhammer40k.battle.attacks.attack_values import AttackLine4
 from warcry3d.rules.warhammer40k.battle.attacks.weapons import shots_of
 from warcry3d.rules.warhammer40k.battle.attacks.wounds import LosesWounds, MortalWounds40k
 from warcry3d.rules.warhammer40k.battle.phases.shooting_phase import ShootingPhase40k
-from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k, UnitEffect40k
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, Phase40k, State40k, UnitEffect40k
 
 LONER = sheet("loner", core=["lone operative"])
 MILITIA = sheet("militia", numbers={"wounds": 1, "save": 6})
@@ -559,6 +560,22 @@ def test_a_firing_deck_of_two_is_for_two_passengers_weapons() -> None:
     assert rules_of(game, aims("u", "foe", "rifle", models=(1, 2))) == []
     assert rules_of(game, aims("u", "foe", "rifle", models=(1, 2, 3))) == ["40K-FIRINGDECK-1"]
     assert rules_of(game, aims("u", "foe", "rifle", "bow")) == ["40K-FIRINGDECK-1"]
+
+
+def test_passengers_that_get_out_of_a_wreck_may_shoot_after_their_transport_did() -> None:
+    """rule: 40K-FIRINGDECK-2, 40K-SHOOT-2. The transport shot with their weapon: its hazard destroys it."""
+    plasma = gun("Plasma", abilities=["hazardous"])
+    given = {"core": ["firing deck 1"], "numbers": {"wounds": 3}}
+    deck = sheet("deck", gun("Bolter"), keywords=("vehicle", "transport"), **given)
+    reds = {"deck": (deck, [(10, 10)]), "u": (sheet("u", plasma), [(10, 11)])}
+    state = battle(reds, {"foe": (TROOPS, [(20, 10)])}, ShootingPhase40k("red"), phase=Phase40k.SHOOTING)
+    state = state.changed(
+        units=tuple(one.changed(inside="deck") if one.id == "u" else one for one in state.units),
+        models=tuple(one.changed(place=ModelPlace40k.INSIDE) if one.unit == "u" else one for one in state.models),
+    )
+    game = play(at_step(state), order("shoot", "deck"), aims("u", "foe", "plasma"), (1,), (1,))
+    game = play(game, SetUpUnitAt((SetUpModel("u-1", (10.0, 12.0, 0.0)),)), (5,))
+    assert game.pending.about == ("u",) and not rules_of(game, order("shoot", "u"))
 
 
 def test_shots_from_a_firing_deck_are_those_of_a_damaged_transport() -> None:
