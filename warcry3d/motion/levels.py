@@ -86,6 +86,11 @@ class Levels:
                 return level
         return None
 
+    def surface_height(self, at: Point) -> float:
+        """Return the height of the level that a base with its centre at ``at`` stands on; in the air its own."""
+        level = self.under(at)
+        return at[2] if level is None else level.height
+
     def resting_height(self, level: Level, x: float, y: float) -> float:
         """Return the height at which a base stands with its centre at (x, y) on a level.
 

@@ -60,7 +60,7 @@ class WaysFrom:
         through = self._costs + np.hypot(*(self._places - goal[:2]).T)
         likely = np.flatnonzero(through <= self._inches + LENGTH_EPSILON)
         order = likely[np.argsort(through[likely], kind="stable")]
-        corner = first_that_sees(self._places, order, goal[0], goal[1], self._edges) if len(self._edges) else -1
+        corner = first_that_sees(self._places, order, goal[0], goal[1], self._edges)
         if corner < 0:
             return None
         way = [corner, *_back(self._previous, corner)][::-1] if corner else []

@@ -111,8 +111,7 @@ class Facing:
         """Return what of the height to a level a flight pays for."""
         if not self.cost_model.flights_rise:
             return 0.0
-        own = self.graph.plan.room.levels.under(self.start)
-        return abs(level.height - (self.start[2] if own is None else own.height))
+        return abs(level.height - self.graph.plan.room.levels.surface_height(self.start))
 
     def _flown(self, mask: Mask, level: Level) -> Lattice:
         x, y = mask.axes(self.spacing)

@@ -149,17 +149,11 @@ def _length(levels: Levels, leg: MeasuredLeg, parts: FloatArray, turn: float, to
             case LegKind.WALK:
                 tall = leg.strides[n].up + leg.strides[n].down
             case LegKind.FLY:
-                tall = _surface(levels, b) - _surface(levels, a)
+                tall = levels.surface_height(b) - levels.surface_height(a)
             case _:
                 tall = b[2] - a[2]
         total += float(np.hypot(across, tall).max())
     return total + sum(stride.drop for stride in leg.strides)
-
-
-def _surface(levels: Levels, at: Point) -> float:
-    """Return the height of the surface that a model at a place stands on; in the air its own."""
-    level = levels.under(at)
-    return at[2] if level is None else level.height
 
 
 def _swing(parts: FloatArray, turn: float, to: float) -> FloatArray:

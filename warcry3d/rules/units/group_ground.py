@@ -66,9 +66,9 @@ class GroupTerrain:
     flies: bool
     inches: Callable[[str], float]
     _volumes: dict[tuple[str, float], Volume] = field(default_factory=dict)
-    _ways: dict[str, tuple[dict[str, Spot], float, WaysFrom]] = field(default_factory=dict)
+    _ways: dict[str, tuple[_Bodies, WaysFrom]] = field(default_factory=dict)
     _asked: dict[tuple[str, float, bool], tuple[dict[str, Spot], _Bodies]] = field(default_factory=dict)
-    """Who stood where when a model was asked about last."""
+    """Who stood where when a model was asked about last: the same object as long as that is the same."""
 
     def volume(self, model: str, turn: float = 0.0) -> Volume:
         """Return the volume of a model as it stands, turned by ``turn`` (radians)."""
@@ -154,9 +154,9 @@ class GroupTerrain:
         bodies = self._standing(model, taken, turn, are_there=True)
         if self._is_clear(model, level, spot, bodies):
             return self._path(model, level, (spot,), turn)
-        if model not in self._ways or self._ways[model][:2] != (taken, turn):
-            self._ways[model] = {**taken}, turn, self._ways_from(model, level, bodies)
-        corners = self._ways[model][2].to((*spot, here[2]))
+        if self._ways.get(model, (None,))[0] is not bodies:
+            self._ways[model] = bodies, self._ways_from(model, level, bodies)
+        corners = self._ways[model][1].to((*spot, here[2]))
         return None if corners is None else self._path(model, level, [at[:2] for at in corners], turn)
 
     def _is_clear(self, model: str, level: Level, spot: Spot, bodies: _Bodies) -> bool:

@@ -148,9 +148,7 @@ def _kind_faults(legs: Sequence[MeasuredLeg], terms: WayTerms) -> Iterator[RuleF
 
 def _as_fault(fault: Fault, traced: Trace, table: Table, mover: Model) -> RuleFault:
     rule = RULES.get(fault.kind, HEIGHTS)
-    if fault.kind is FaultKind.FIGHTER and any(
-        one.id == fault.subject and one.side == mover.side for one in table.models
-    ):
+    if fault.kind is FaultKind.FIGHTER and table.model(fault.subject).side == mover.side:
         rule = "40K-MOVE-9"
     if fault.kind is FaultKind.TURN:
         rule = "40K-MOVE-8" if not fault.subject else HEIGHTS if "/" in fault.subject else "40K-MOVE-7"

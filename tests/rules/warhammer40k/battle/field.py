@@ -173,6 +173,13 @@ def battle(
     return made.changed(**{**now, **values})
 
 
+def inside(state: State40k, unit: str, carrier: str) -> State40k:
+    """Return the state with a unit inside a transport."""
+    units = tuple(one.changed(inside=carrier) if one.id == unit else one for one in state.units)
+    models = tuple(one.changed(place=ModelPlace40k.INSIDE) if one.unit == unit else one for one in state.models)
+    return state.changed(units=units, models=models)
+
+
 def at_step(state: State40k) -> Game[Any, Any]:
     """Return a game that goes on from a state."""
     rules: Any = RULES

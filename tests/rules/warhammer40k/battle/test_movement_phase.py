@@ -11,6 +11,7 @@ from tests.rules.warhammer40k.battle.field import (
     at_step,
     battle,
     gun,
+    inside,
     order,
     play,
     row,
@@ -67,13 +68,6 @@ def move(kind: MoveKind40k = MoveKind40k.NORMAL, inches: float = 0.0) -> Game:
         {"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(20, 10)])}, MovesUnit40k("u", kind, inches), **MOVING
     )
     return at_step(state)
-
-
-def inside(state: State40k, unit: str, carrier: str) -> State40k:
-    """Return the state with a unit inside a transport."""
-    units = tuple(one.changed(inside=carrier) if one.id == unit else one for one in state.units)
-    models = tuple(one.changed(place=ModelPlace40k.INSIDE) if one.unit == unit else one for one in state.models)
-    return state.changed(units=units, models=models)
 
 
 def waiting(state: State40k, unit: str, kind: ReserveKind = ReserveKind.STRATEGIC) -> State40k:

@@ -11,6 +11,7 @@ from tests.rules.warhammer40k.battle.field import (
     battle,
     blade,
     gun,
+    inside,
     order,
     play,
     row,
@@ -28,7 +29,7 @@ from warcry3d.rules.warhammer40k.battle.attacks.attack_values import AttackLine4
 from warcry3d.rules.warhammer40k.battle.attacks.weapons import shots_of
 from warcry3d.rules.warhammer40k.battle.attacks.wounds import LosesWounds, MortalWounds40k
 from warcry3d.rules.warhammer40k.battle.phases.shooting_phase import ShootingPhase40k
-from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, Phase40k, State40k, UnitEffect40k
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, Phase40k, State40k, UnitEffect40k
 
 LONER = sheet("loner", core=["lone operative"])
 MILITIA = sheet("militia", numbers={"wounds": 1, "save": 6})
@@ -40,6 +41,12 @@ def duel(weapon: dict[str, object], target: dict[str, object] = TROOPS, count: i
     return battle(
         {"shooter": (shooter, [(10, 10)])}, {"foe": (target, row(10 + gap, 10, count))}, AimsWeapons("shooter")
     )
+
+
+def deck(**values: object) -> dict[str, object]:
+    """Return a transport with a turret and a firing deck of 2."""
+    given = {"core": ["firing deck 2"], "transport": {"capacity": 6, "keywords": ["infantry"]}}
+    return sheet("carrier", gun("Turret"), keywords=("vehicle", "transport"), **given, **values)
 
 
 def line_of(state: State40k) -> AttackLine40k:
@@ -524,36 +531,17 @@ def test_precision_lets_the_attacker_pick_a_visible_character() -> None:
 
 def test_models_inside_shoot_from_a_firing_deck_one_weapon_each() -> None:
     """rule: 40K-FIRINGDECK-1, 40K-FIRINGDECK-2. Examples 31 and 32."""
-    carrier = sheet(
-        "carrier",
-        gun("Turret"),
-        keywords=("vehicle", "transport"),
-        core=["firing deck 2"],
-        transport={"capacity": 6, "keywords": ["infantry"]},
-    )
-    state = battle({"carrier": (carrier, [(10, 10)]), "u": (TROOPS, [])}, {"foe": (TROOPS, [(12, 10)])})
-    inside = tuple(one.changed(inside="carrier") if one.id == "u" else one for one in state.units)
-    models = tuple(one.changed(place="inside") if one.unit == "u" else one for one in state.models)
-    state = state.changed(units=inside, models=models, agenda=(AimsWeapons("carrier"),))
+    reds = {"carrier": (deck(), [(10, 10)]), "u": (TROOPS, [])}
+    state = inside(battle(reds, {"foe": (TROOPS, [(12, 10)])}, AimsWeapons("carrier")), "u", "carrier")
     lines = attack_lines(state, "carrier", all_at(state, "carrier", "foe", is_melee=False).aims)
     assert {line.weapon: line.hit_bonus for line in lines} == {"Turret": -1, "Rifle": -1}
 
 
 def test_a_firing_deck_of_two_is_for_two_passengers_weapons() -> None:
     """rule: 40K-FIRINGDECK-1. Example 31: of three passengers with two guns each, two shoot with one of them."""
-    carrier = sheet(
-        "carrier",
-        gun("Turret"),
-        keywords=("vehicle", "transport"),
-        core=["firing deck 2"],
-        transport={"capacity": 6, "keywords": ["infantry"]},
-    )
     crew = sheet("u", gun("Rifle"), gun("Bow"))
-    reds = {"carrier": (carrier, [(10, 10)]), "u": (crew, row(40, 40, 3))}
-    state = battle(reds, {"foe": (TROOPS, [(20, 10)])}, AimsWeapons("carrier"))
-    inside = tuple(one.changed(inside="carrier") if one.id == "u" else one for one in state.units)
-    models = tuple(one.changed(place="inside") if one.unit == "u" else one for one in state.models)
-    state = state.changed(units=inside, models=models)
+    reds = {"carrier": (deck(), [(10, 10)]), "u": (crew, row(40, 40, 3))}
+    state = inside(battle(reds, {"foe": (TROOPS, [(20, 10)])}, AimsWeapons("carrier")), "u", "carrier")
     own = [aim.model for aim in all_at(state, "carrier", "foe", is_melee=False).aims if aim.model != "carrier-1"]
     assert len(own) == len(set(own)) == 2
     game = at_step(state)
@@ -566,35 +554,20 @@ def test_passengers_that_get_out_of_a_wreck_may_shoot_after_their_transport_did(
     """rule: 40K-FIRINGDECK-2, 40K-SHOOT-2. The transport shot with their weapon: its hazard destroys it."""
     plasma = gun("Plasma", abilities=["hazardous"])
     given = {"core": ["firing deck 1"], "numbers": {"wounds": 3}}
-    deck = sheet("deck", gun("Bolter"), keywords=("vehicle", "transport"), **given)
-    reds = {"deck": (deck, [(10, 10)]), "u": (sheet("u", plasma), [(10, 11)])}
+    carrier = sheet("deck", gun("Bolter"), keywords=("vehicle", "transport"), **given)
+    reds = {"deck": (carrier, [(10, 10)]), "u": (sheet("u", plasma), [(10, 11)])}
     state = battle(reds, {"foe": (TROOPS, [(20, 10)])}, ShootingPhase40k("red"), phase=Phase40k.SHOOTING)
-    state = state.changed(
-        units=tuple(one.changed(inside="deck") if one.id == "u" else one for one in state.units),
-        models=tuple(one.changed(place=ModelPlace40k.INSIDE) if one.unit == "u" else one for one in state.models),
-    )
-    game = play(at_step(state), order("shoot", "deck"), aims("u", "foe", "plasma"), (1,), (1,))
+    game = play(at_step(inside(state, "u", "deck")), order("shoot", "deck"), aims("u", "foe", "plasma"), (1,), (1,))
     game = play(game, SetUpUnitAt((SetUpModel("u-1", (10.0, 12.0, 0.0)),)), (5,))
     assert game.pending.about == ("u",) and not rules_of(game, order("shoot", "u"))
 
 
 def test_shots_from_a_firing_deck_are_those_of_a_damaged_transport() -> None:
     """rule: 40K-FIRINGDECK-2, 40K-MOD-14. A transport with few W left hits worse with its passengers' weapons too."""
-    carrier = sheet(
-        "carrier",
-        gun("Turret"),
-        keywords=("vehicle", "transport"),
-        core=["firing deck 2"],
-        transport={"capacity": 6, "keywords": ["infantry"]},
-        model={"damaged": {"wounds": 1}},
-    )
+    carrier = deck(model={"damaged": {"wounds": 1}})
     state = battle({"carrier": (carrier, [(10, 10)]), "u": (TROOPS, [])}, {"foe": (TROOPS, [(20, 10)])})
-    inside = tuple(one.changed(inside="carrier") if one.id == "u" else one for one in state.units)
-    models = tuple(
-        one.changed(place="inside") if one.unit == "u" else one.changed(lost=int(one.unit == "carrier"))
-        for one in state.models
-    )
-    state = state.changed(units=inside, models=models)
+    state = inside(state, "u", "carrier")
+    state = state.changed(models=tuple(one.changed(lost=int(one.unit == "carrier")) for one in state.models))
     lines = attack_lines(state, "carrier", all_at(state, "carrier", "foe", is_melee=False).aims)
     assert {line.weapon: line.hit_bonus for line in lines} == {"Turret": -1, "Rifle": -1}
 

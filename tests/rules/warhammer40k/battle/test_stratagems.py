@@ -12,6 +12,7 @@ from tests.rules.warhammer40k.battle.field import (
     battle,
     blade,
     gun,
+    inside,
     order,
     play,
     row,
@@ -336,12 +337,7 @@ def test_a_hazardous_weapon_of_a_firing_deck_hurts_the_transport() -> None:
     deck = sheet("deck", gun("Bolter"), keywords=("vehicle", "transport"), **given)
     reds = {"deck": (deck, [(10, 10)]), "u": (sheet("u", plasma), [(10, 11)])}
     state = battle(reds, {"foe": (TROOPS, [(20, 10)])}, AimsWeapons("deck"), phase=Phase40k.SHOOTING)
-    inside = ModelPlace40k.INSIDE
-    state = state.changed(
-        units=tuple(one.changed(inside="deck") if one.id == "u" else one for one in state.units),
-        models=tuple(one.changed(place=inside) if one.unit == "u" else one for one in state.models),
-    )
-    game = play(at_step(state), AimWeapons((Aim40k("u-1", "plasma", "foe"),)), (1,), (1,))
+    game = play(at_step(inside(state, "u", "deck")), AimWeapons((Aim40k("u-1", "plasma", "foe"),)), (1,), (1,))
     assert game.state.wounds_left("deck-1") == 7
 
 

@@ -14,11 +14,13 @@ from warcry3d.rules.last_tables import SIGHTS_KEPT, LastTables
 from warcry3d.rules.units.unit_coherency import Coherency, coherency
 from warcry3d.sight.distance import is_within
 from warcry3d.table.models import Model
+from warcry3d.table.terrain import Feature
 
 __all__ = [
     "COHERENCY",
     "COMBAT_REACH",
     "are_near",
+    "deadly_features",
     "enemies_near",
     "features_near",
     "hangs_together",
@@ -139,6 +141,17 @@ def features_near(
         )
 
     return once_in(state, ("features", unit, model, rule, limit), ask)
+
+
+def deadly_features(state: SigmarState) -> tuple[Feature, ...]:
+    """Return the deadly terrain of a battlefield (AOS-TERRAIN-10)."""
+
+    def ask() -> tuple[Feature, ...]:
+        rules = dict(zip(state.context.features, state.terrain, strict=False))
+        features = state.context.ground.terrain.features
+        return tuple(one for one in features if rules.get(one.id) is TerrainRule.DEADLY)
+
+    return once_in(state, "deadly-features", ask)
 
 
 def hangs_together(state: SigmarState, unit: SigmarUnit) -> Coherency:

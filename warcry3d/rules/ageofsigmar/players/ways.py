@@ -1,6 +1,6 @@
 """Ways that a plain player lets units go: toward an enemy, as near as they should get."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -15,9 +15,8 @@ from warcry3d.rules.ageofsigmar.battle.movement.formation_moves import as_ways, 
 from warcry3d.rules.ageofsigmar.battle.movement.move_proposals import proposed_ways
 from warcry3d.rules.ageofsigmar.battle.movement.moving import MovesUnit
 from warcry3d.rules.ageofsigmar.battle.movement.unit_moves import MoveKind, MoveTerms, flies, inches_of, move_faults
-from warcry3d.rules.ageofsigmar.battle.sensing import unit_gap
+from warcry3d.rules.ageofsigmar.battle.sensing import deadly_features, unit_gap
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
-from warcry3d.rules.ageofsigmar.battle.terrain_rules import TerrainRule
 from warcry3d.rules.ageofsigmar.players.worth import is_hopeless, nearest_gap, prize_of, reach_of
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
 from warcry3d.rules.feature_outlines import feature_outline
@@ -115,35 +114,38 @@ def _ends(state: SigmarState, unit: str, terms: MoveTerms, leader: Model, enemy:
     if not np.isfinite(left).any():  # no way is known: by the straight line
         left = np.hypot(*(np.concatenate([here, places]) - np.array(enemy.placement.at))[:, :2].T) - wanted - wide
     inches = inches_of(state, leader.id, terms)
+    shuns = _shuns(state, unit, leader)
     for share in SHARES:
         fits = np.flatnonzero((costs <= share * inches) & (left[1:] < left[0] - GAIN))
         fits = fits[np.lexsort((costs[fits], np.round(left[1:][fits], 1)))][:LOOKED_AT]
-        shunned = left[1:][fits] + _deadly(state, unit, leader, places[fits])
+        shunned = left[1:][fits] + shuns(places[fits])
         for n in fits[np.argsort(np.round(shunned, 1), kind="stable")][:PLACES].tolist():
             x, y, z = places[n].tolist()
             yield x, y, z
 
 
-def _deadly(state: SigmarState, unit: str, leader: Model, places: FloatArray) -> FloatArray:
-    """Return the inches that a unit would rather go than pass over deadly terrain to places (n, 3) of its first model:
-    of the straight way there and the same of all others; of a flight the end alone (AOS-TERRAIN-10, AOS-OPEN-8).
+def _shuns(state: SigmarState, unit: str, leader: Model) -> Callable[[FloatArray], FloatArray]:
+    """Return what says how many inches a unit would rather go than pass over deadly terrain to places (n, 3) of its
+    first model: of the straight way there and the same of all others; of a flight the end alone (AOS-TERRAIN-10,
+    AOS-OPEN-8).
     """
     import shapely
 
-    pairs = zip(state.context.features, state.terrain, strict=False)
-    deadly = {id for id, rule in pairs if rule is TerrainRule.DEADLY}
-    features = [one for one in state.context.ground.terrain.features if one.id in deadly]
-    if not features or not len(places):
-        return np.zeros(len(places))
-    area = shapely.union_all([shapely.Polygon(feature_outline(one)) for one in features])
-    offs = np.array([model.at[:2] for model in state.troops(unit)]) - np.array(leader.placement.at[:2])
-    starts = np.array(leader.placement.at[:2]) + offs
-    ends = places[:, None, :2] + offs
-    crosses = shapely.dwithin(shapely.points(ends), area, min(leader.base.length, leader.base.width) / 2)
-    if not flies(state, unit):
-        ways = np.stack([np.broadcast_to(starts, ends.shape), ends], axis=2)
-        crosses |= shapely.intersects(shapely.linestrings(ways), area)
-    shunned: FloatArray = crosses.any(axis=1) * SHUNS + crosses.mean(axis=1) * SHUNS_WITH_ALL
+    area = shapely.union_all([shapely.Polygon(feature_outline(one)) for one in deadly_features(state)])
+    starts = np.array([model.at[:2] for model in state.troops(unit)])
+    half, is_flying = min(leader.base.length, leader.base.width) / 2, flies(state, unit)
+
+    def shunned(places: FloatArray) -> FloatArray:
+        if area.is_empty or not len(places):
+            return np.zeros(len(places))
+        ends = places[:, None, :2] + starts - np.array(leader.placement.at[:2])
+        crosses = shapely.dwithin(shapely.points(ends), area, half)
+        if not is_flying:
+            ways = np.stack([np.broadcast_to(starts, ends.shape), ends], axis=2)
+            crosses |= shapely.intersects(shapely.linestrings(ways), area)
+        inches: FloatArray = crosses.any(axis=1) * SHUNS + crosses.mean(axis=1) * SHUNS_WITH_ALL
+        return inches
+
     return shunned
 
 

@@ -6,10 +6,10 @@ from warcry3d.rules.warhammer40k.battle.data_rules import characteristic
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic
 
+__all__ = ["is_below_half", "is_below_start", "leadership_of", "starting_strength", "toughness_of"]
+
 UNKNOWN_LEADERSHIP = 7
 """What 2D6 must reach where no LD is printed."""
-
-__all__ = ["is_below_half", "is_below_start", "leadership_of", "starting_strength", "toughness_of"]
 
 
 def starting_strength(state: State40k, unit: str) -> int:

@@ -17,7 +17,6 @@ from warcry3d.rules.warhammer40k.datasheets.army import Enhancement, Wargear
 from warcry3d.rules.warhammer40k.datasheets.datasheet import Movement, Numbers
 from warcry3d.rules.warhammer40k.datasheets.weapon import SheetWeapon
 from warcry3d.rules.warhammer40k.datasheets.weapon_import import (
-    is_understood,
     is_weapon_profile,
     needed_number,
     weapons_of_profiles,
@@ -214,14 +213,12 @@ class _Taking:
         found: list[Carried] = []
         for one in _within(holder):
             profiles = [profile for profile in one.profiles if is_weapon_profile(profile)]
-            weapons, misread = weapons_of_profiles(profiles)
-            self.misread += misread
-            self.unread += [
-                AbilityText(one.name.strip(), profile_text(one)) for one in profiles if not is_understood(one)
-            ]
-            found += [Carried(weapon, max(one.number, 1)) for weapon in weapons]
+            read = weapons_of_profiles(profiles)
+            self.misread += read.misread
+            self.unread += [AbilityText(profile.name.strip(), profile_text(profile)) for profile in read.unread]
+            found += [Carried(weapon, max(one.number, 1)) for weapon in read.weapons]
             if one is not holder:
-                found += self._thing(one, bool(weapons))
+                found += self._thing(one, bool(read.weapons))
         return found
 
     def _thing(self, one: RosterSelection, is_weapon: bool) -> Iterator[Carried]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from warcry3d.errors import QuestionError
@@ -10,7 +11,7 @@ from warcry3d.message import Message, message
 from warcry3d.rules.shared_rosters import RosterProfile
 from warcry3d.rules.warhammer40k.datasheets.weapon import SheetWeapon, WeaponAbility, WeaponMode, weapon_ability
 
-__all__ = ["is_understood", "is_weapon_profile", "needed_number", "plain_number", "weapons_of_profiles"]
+__all__ = ["ReadWeapons", "is_weapon_profile", "needed_number", "plain_number", "weapons_of_profiles"]
 
 _MODE = re.compile(r"(?P<weapon>.+?)\s+[-–—]\s+(?P<mode>[^-–—]+)")
 _MARKS = "➤►▶ \t"
@@ -21,31 +22,33 @@ def is_weapon_profile(profile: RosterProfile) -> bool:
     return {"Range", "A", "S", "AP", "D"} <= set(profile.values)
 
 
-def is_understood(profile: RosterProfile) -> bool:
-    """Return whether all numbers of a weapon's profile are read."""
-    try:
-        _mode(profile, [])
-    except QuestionError:
-        return False
-    return True
+@dataclass(frozen=True, slots=True)
+class ReadWeapons:
+    """Weapons of profiles; what of these was not understood, and the profiles whose numbers were not."""
+
+    weapons: tuple[SheetWeapon, ...]
+    misread: tuple[Message, ...]
+    unread: tuple[RosterProfile, ...]
 
 
-def weapons_of_profiles(profiles: Iterable[RosterProfile]) -> tuple[tuple[SheetWeapon, ...], tuple[Message, ...]]:
-    """Return the weapons of profiles that stand together, and what of them was not understood.
+def weapons_of_profiles(profiles: Iterable[RosterProfile]) -> ReadWeapons:
+    """Return the weapons of profiles that stand together.
 
     Profiles marked as modes (``➤ Plasma pistol - standard``) of one name are one weapon. Ids are left empty.
     """
     found: list[SheetWeapon] = []
     misread: list[Message] = []
+    unread: list[RosterProfile] = []
     for (name, _), group in groupby(profiles, key=lambda one: (_weapon_name(one), _is_melee(one.values))):
         modes: list[WeaponMode] = []
         for profile in group:
             try:
                 modes.append(_mode(profile, misread))
             except QuestionError as error:
+                unread.append(profile)
                 misread.append(message("{weapon}: {reason}", weapon=profile.name, reason=error.message))
         found.append(SheetWeapon("", name, tuple(modes)))
-    return tuple(found), tuple(misread)
+    return ReadWeapons(tuple(found), tuple(misread), tuple(unread))
 
 
 def _is_melee(values: Mapping[str, str]) -> bool:

@@ -27,9 +27,8 @@ from warcry3d.rules.ageofsigmar.battle.movement.unit_moves import (
     judged_moves,
     move_faults,
 )
-from warcry3d.rules.ageofsigmar.battle.sensing import once_in
+from warcry3d.rules.ageofsigmar.battle.sensing import deadly_features
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarState, TroopStatus
-from warcry3d.rules.ageofsigmar.battle.terrain_rules import TerrainRule
 from warcry3d.rules.ageofsigmar.battle.throws import throw
 from warcry3d.rules.ageofsigmar.way_checks import features_passed
 from warcry3d.rules.units.unit_actions import MoveUnit, UnitWay
@@ -204,8 +203,7 @@ class MovesUnit(Asking[SigmarState], frozen=True, tag="moves-unit", tag_field="s
 
 def deadly_steps(state: SigmarState, unit: str, moves: tuple[ModelMove, ...]) -> tuple["DeadlyRoll", ...]:
     """Return the rolls for models that ended on deadly terrain or passed over it: one a feature (AOS-OPEN-7)."""
-    rules = once_in(state, "terrain-rules", lambda: dict(zip(state.context.features, state.terrain, strict=False)))
-    deadly = [one for one in state.context.ground.terrain.features if rules.get(one.id) is TerrainRule.DEADLY]
+    deadly = deadly_features(state)
     hit: dict[str, list[str]] = {}
     for one in moves:
         if one.cost <= LENGTH_EPSILON:

@@ -195,14 +195,10 @@ class DamageRolled40k(Automatic[State40k], frozen=True, tag="damage-rolled", tag
     line: AttackLine40k
     model: str
 
-    def _damage(self, state: State40k) -> int:
-        dice = self.line.damage_dice
-        return self.line.damage_of(dice.of_faces(state.thrown.faces) if dice.count else dice.plus)
-
     def destroys(self, state: State40k) -> bool:
         """Return whether the dice that were just thrown are enough to destroy the model."""
-        return self._damage(state) >= state.wounds_left(self.model)
+        return self.line.damage_by(state.thrown.faces) >= state.wounds_left(self.model)
 
     def resolve(self, do: Transition40k) -> None:
         """Let the model lose so many W."""
-        do.push(LosesWounds(self.model, self._damage(do.state), "40K-DAMAGE-1"))
+        do.push(LosesWounds(self.model, self.line.damage_by(do.state.thrown.faces), "40K-DAMAGE-1"))

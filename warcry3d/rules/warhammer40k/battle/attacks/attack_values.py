@@ -88,6 +88,10 @@ class AttackLine40k(StateData, frozen=True, kw_only=True):
             return self.critical_wound
         return min(max(self.wound - clipped(self.wound_bonus), 2), self.critical_wound)
 
+    def damage_by(self, faces: tuple[int, ...]) -> int:
+        """Return the damage of an attack whose dice show so much; none are rolled for a number."""
+        return self.damage_of(self.damage_dice.of_faces(faces))
+
     def damage_of(self, rolled: int) -> int:
         """Return the damage of an attack whose dice and number say so much; what is added comes after what divides
         (40K-MOD-1).

@@ -34,6 +34,4 @@ class DevastationRolled(Automatic[State40k], frozen=True, tag="devastation-rolle
 
     def resolve(self, do: Transition40k) -> None:
         """Let the target take it."""
-        dice = self.line.damage_dice
-        rolled = dice.of_faces(do.state.thrown.faces) if dice.count else dice.plus
-        do.push(MortalWounds40k(self.line.target, self.line.damage_of(rolled)))
+        do.push(MortalWounds40k(self.line.target, self.line.damage_by(do.state.thrown.faces)))
