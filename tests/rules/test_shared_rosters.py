@@ -100,6 +100,14 @@ def without_places(roster: Roster) -> list[Any]:
     ]
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+@pytest.mark.parametrize("text", [XML, json.dumps(JSON)], ids=["XML", "JSON"])
+def test_rosters_are_read_in_every_encoding(text: str, encoding: str) -> None:
+    data = text.encode(encoding)
+    assert is_roster(data)
+    assert without_places(roster_of("x.ros", data)) == without_places(roster_of("x.ros", text.encode()))
+
+
 @pytest.mark.parametrize("data", [XML.encode(), zipped(XML), zipped(XML, "../x.ros"), json.dumps(JSON).encode()])
 def test_every_form_gives_the_same_roster(data: bytes) -> None:
     assert is_roster(data)

@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 from warcry3d.rules.shared_rosters import MAX_TEXT, RosterProfile, RosterRule
 from warcry3d.table.jsonfile import JsonPath, read_bytes
+from warcry3d.table.text_encoding import begins_with
 from warcry3d.table.xmlfile import MAX_XML_BYTES, xml_root
 from warcry3d.table.zipped import is_zip, only_member
 
@@ -83,7 +84,7 @@ def catalogue_of(data: bytes, name: str = "catalogue") -> Catalogue:
     spot = JsonPath(name)
     if is_zip(data):
         _, data = only_member(data, spot, limit=MAX_XML_BYTES)
-    if not data.lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n\x00").startswith(b"<"):
+    if not begins_with(data, b"<"):
         raise spot.error("expected a catalogue of BattleScribe, which is XML (.cat, .catz)")
     root = xml_root(data, spot)
     if root.tag == "roster":

@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 
 from warcry3d.message import Message
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, parse, read_bytes
+from warcry3d.table.text_encoding import UnknownEncodingError, as_utf8, begins_with
 from warcry3d.table.xmlfile import MAX_XML_BYTES, xml_root
 from warcry3d.table.zipped import is_zip, only_member
 
@@ -109,12 +110,9 @@ class Roster:
 
 def is_roster(data: bytes) -> bool:
     """Return whether a file's content looks like a roster: XML or a zip archive, or JSON that has one."""
-    head = data[:4096].lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
-    return (
-        is_zip(data)
-        or head.startswith(b"<")
-        or (head.startswith(b"{") and re.search(rb'"roster"\s*:', data) is not None)
-    )
+    if is_zip(data) or begins_with(data, b"<"):
+        return True
+    return begins_with(data, b"{") and re.search(rb'"roster"\s*:', data.replace(b"\0", b"")) is not None
 
 
 def roster_of(path: Path | str, data: bytes | None = None) -> Roster:
@@ -127,11 +125,14 @@ def roster_of(path: Path | str, data: bytes | None = None) -> Roster:
         data = read_bytes(Path(path), spot, limit=MAX_JSON_BYTES)
     if is_zip(data):
         _, data = only_member(data, spot, limit=MAX_XML_BYTES)
-    head = data[:400].lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n\x00")
-    if head[:14].lower().startswith((b"<!doctype html", b"<html")):
+    if begins_with(data, b"<!doctype html", b"<html"):
         raise spot.error("expected a roster, got a web page: save what its button for export gives")
-    if head.startswith(b"<"):
+    if begins_with(data, b"<"):
         return _Reading(spot).roster(_xml_tree(data, spot))
+    try:
+        data = as_utf8(data)
+    except UnknownEncodingError:
+        raise spot.error("not valid JSON: its encoding is not known") from None
     value = _inner_roster(parse(data, spot))
     if value is None:
         raise spot.error("expected a roster: an object with the field 'roster'")

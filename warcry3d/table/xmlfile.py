@@ -6,6 +6,7 @@ from xml.parsers import expat
 
 from warcry3d.errors import FileError
 from warcry3d.table.jsonfile import JsonPath
+from warcry3d.table.text_encoding import UnknownEncodingError, as_utf8
 
 __all__ = ["MAX_XML_BYTES", "xml_error", "xml_root"]
 
@@ -21,11 +22,16 @@ def xml_root(
 ) -> ElementTree.Element:
     """Return the outermost element of XML text, with all names of elements without their namespaces.
 
-    Raise `FileError` for bad syntax, for text larger than ``limit`` bytes, for more than ``elements`` elements, for
-    elements nested too deeply, and for a document type, which could declare entities without end.
+    The text may be in any usual encoding that it declares or begins with the mark of. Raise `FileError` for bad
+    syntax, for text larger than ``limit`` bytes, for more than ``elements`` elements, for elements nested too deeply,
+    and for a document type, which could declare entities without end.
     """
     if len(data) > limit:
         raise spot.error("the XML is larger than {limit} MB", limit=limit // 1024 // 1024)
+    try:
+        data = as_utf8(data)
+    except UnknownEncodingError as error:
+        raise xml_error(error, spot) from None
     _survey(data, spot, elements)
     try:
         root = ElementTree.fromstring(data)

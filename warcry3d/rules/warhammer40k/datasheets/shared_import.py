@@ -15,6 +15,7 @@ from warcry3d.rules.warhammer40k.datasheets.list_text import roster_of_text
 from warcry3d.rules.warhammer40k.datasheets.roster_import import ImportedArmy, army_of_roster
 from warcry3d.rules.warhammer40k.datasheets.unit_import import name_key
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, parse, read_bytes
+from warcry3d.table.text_encoding import begins_with
 from warcry3d.table.xmlfile import MAX_XML_BYTES
 from warcry3d.table.zipped import is_zip, only_member
 
@@ -34,7 +35,7 @@ def imported_army(shared: SharedFile) -> ImportedArmy:
     try:
         if is_zip(data):
             _, data = only_member(data, spot, limit=MAX_XML_BYTES)
-        if is_roster(data) or data.lstrip()[:1] in (b"{", b"["):
+        if is_roster(data) or begins_with(data, b"{", b"["):
             roster = roster_of(shared.file, data)
         else:
             roster = roster_of_text(_decoded(data, spot), spot)
