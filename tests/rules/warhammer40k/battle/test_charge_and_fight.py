@@ -3,7 +3,9 @@
 import pytest
 
 from tests.rules.warhammer40k.battle.field import (
+    RULES,
     TROOPS,
+    aims,
     at_step,
     battle,
     blade,
@@ -18,6 +20,7 @@ from tests.rules.warhammer40k.battle.field import (
 from warcry3d.game.actions import Pick
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_on
+from warcry3d.game.prompts import Divide
 from warcry3d.game.ruleset import Choice
 from warcry3d.rules.units.unit_actions import MoveUnit
 from warcry3d.rules.units.unit_throws import charge_chance
@@ -222,6 +225,26 @@ def test_each_model_picks_one_melee_weapon_and_splits_its_attacks() -> None:
     assert rules_of(game, aimed(("sword", "a", 0), ("axe", "b", 0))) == ["40K-MELEE-3"]
     assert rules_of(game, aimed(("sword", "a", 3), ("sword", "b", 1))) == ["40K-MELEE-5"]
     assert rules_of(game, aimed(("sword", "a", 1), ("sword", "b", 2), ("tail", "b", 0))) == []
+
+
+def test_each_model_that_fights_has_to_pick_a_melee_weapon() -> None:
+    """rule: 40K-MELEE-3. One that has two uses either; extra attacks are no such weapon, and may be left."""
+    duellist = sheet("duellist", blade("Sword", attacks=3), blade("Axe"), blade("Tail", abilities=["extra attacks"]))
+    reds = {"u": (TROOPS, row(10, 10, 2)), "v": (duellist, [(13.5, 10)])}
+    blues = {"foe": (TROOPS, row(10, 12, 3, gap=1.7))}
+    game = at_step(battle(reds, blues, AimsWeapons("u", is_melee=True), **FIGHTING))
+    assert [rules_of(game, aims("u", "foe", "blade", models=models)) for models in ((), (1,), (2, 1))] == [
+        ["40K-MELEE-3"],
+        ["40K-MELEE-3"],
+        [],
+    ]
+    assert [one.id for one in RULES.prompts(game.state)] == ["target"], "there is nothing to divide"
+    game = at_step(battle(reds, blues, AimsWeapons("v", is_melee=True), **FIGHTING))
+    assert rules_of(game, aims("v", "foe", "tail")) == ["40K-MELEE-3"]
+    assert rules_of(game, aims("v", "foe", "axe")) == [], "without its extra attacks"
+    divided = next(one for one in RULES.prompts(game.state) if isinstance(one, Divide))
+    assert dict(divided.start) == {"v-1|sword": "foe|0", "v-1|axe": "-", "v-1|tail": "foe|0"}
+    assert rules_of(game, divided.action(divided.start)) == []
 
 
 def test_a_model_in_reach_of_one_unit_also_attacks_what_the_friend_it_touches_touches() -> None:

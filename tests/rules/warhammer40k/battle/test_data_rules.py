@@ -208,7 +208,7 @@ def test_what_its_end_sets_off_comes_after_the_last_fight() -> None:
     state = fought(core=["deadly demise 1"]).changed(agenda=(LosesWounds("foe-1", 2, "40K-DAMAGE-1"),))
     game = at_step(state)
     assert game.pending.kind == "aim"
-    game = play(game, AimWeapons(()))
+    game = play(game, AimWeapons((Aim40k("foe-1", "blade", "u"),)), (1,))
     assert game.pending.count == 1 and "deadly demise" in str(game.pending.why.message)
     game = play(game, (1,))
     assert game.is_over and not game.state.troop("foe-1").is_here

@@ -35,7 +35,7 @@ from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.results import SightTerms
 from warcry3d.rules.units.unit_actions import MoveUnit, UnitWay
 from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons, DeclaredUnit, DeclareFormations
-from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons, MakesAttacks
+from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons, MakesAttacks, all_at
 from warcry3d.rules.warhammer40k.battle.attacks.attack_lines import attack_lines
 from warcry3d.rules.warhammer40k.battle.attacks.seeing import sees_unit
 from warcry3d.rules.warhammer40k.battle.attacks.weapons import has_shot, shots_of, strikes_of
@@ -227,7 +227,9 @@ def test_a_player_without_units_left_lets_the_other_go_on_until_none_is_left() -
             order_of.append(due.player)
             game = play(game, order("fight", due.about[0]))
         elif isinstance(due, Choice) and due.kind == "aim":
-            game = play(game, AimWeapons(()))
+            game = play(game, all_at(game.state, due.about[0], due.about[2][0], is_melee=True))
+        elif isinstance(due, Roll):
+            game = play(game, (1,) * due.count)
         else:
             game = play(game, "no")
     assert order_of == ["blue", "red", "red", "red"]

@@ -151,7 +151,8 @@ class AimsWeapons(Asking[State40k], frozen=True, tag="aims-weapons", tag_field="
 
     def prompts(self, state: State40k) -> tuple[Prompt, ...]:
         """Return one target for all; a target for each weapon; in shooting, one for each kind of weapon, and to use
-        none (40K-SHOOT-2).
+        none (40K-SHOOT-2). In a fight each model has to use one of its weapons (40K-MELEE-3): it is asked weapon by
+        weapon where that leaves a choice.
         """
         shots = self._shots(state)
         targets = tuple(dict.fromkeys(target for one in shots for target in one.targets))
@@ -164,12 +165,14 @@ class AimsWeapons(Asking[State40k], frozen=True, tag="aims-weapons", tag_field="
             options=tuple(self._target(state, target) for target in targets),
             is_weighed=True,
         )
-        found: list[Prompt] = [pick, weapon_by_weapon(shots, self._why, is_melee=self.is_melee)]
-        if not self.is_melee:
-            kinds = by_kind(shots, self._why)
-            found += [kinds] if kinds is not None else []
-            found.append(end_prompt(message("Do not shoot"), self._why))
-        return tuple(found)
+        if self.is_melee:
+            unused, start = _may_rest(shots), self._all_at(state, targets[0]).aims
+            has_more = unused or any(len(one.modes) > 1 or len(one.targets) > 1 for one in shots)
+            return (pick, weapon_by_weapon(shots, self._why, start, unused=unused)) if has_more else (pick,)
+        found: list[Prompt] = [pick, weapon_by_weapon(shots, self._why)]
+        kinds = by_kind(shots, self._why)
+        found += [kinds] if kinds is not None else []
+        return (*found, end_prompt(message("Do not shoot"), self._why))
 
     def _all_at(self, state: State40k, target: str) -> AimWeapons:
         aims = all_at(state, self.unit, target, is_melee=self.is_melee, only=self.only).aims
@@ -281,10 +284,18 @@ def _ranged_faults(state: State40k, unit: str, aims: Iterable[Aim40k]) -> tuple[
     return ()
 
 
+def _may_rest(shots: Iterable[Shot40k]) -> frozenset[str]:
+    """Return the melee weapons that need not be used: of extra attacks, and those of models that have another one."""
+    shots = tuple(shots)
+    picked = Counter(shot.model for shot in shots if not shot.is_free())
+    return frozenset(shot.id for shot in shots if shot.is_free() or picked[shot.model] > 1)
+
+
 def _melee_faults(
     state: State40k, aims: Sequence[Aim40k], shots: dict[tuple[str, str], Shot40k]
 ) -> tuple[ActionFault, ...]:
-    """Return the fault of a model that uses several melee weapons or modes, or more attacks than it has (40K-MELEE-3).
+    """Return the fault of a model that uses several melee weapons or modes, more attacks than it has, or none at all
+    (40K-MELEE-3).
 
     Those that it has are as rules change them; where that depends on the target, those at the target that leaves most.
     """
@@ -307,6 +318,10 @@ def _melee_faults(
         if len(used) > 1:
             sentence = "{fighter} picks one melee weapon for all of its attacks"
             return fault("40K-MELEE-3", sentence, fighter=model, place="aims")
+    for shot in shots.values():
+        if not shot.is_free() and (shot.model, "") not in slots:
+            sentence = "{fighter} has to attack: it picks one of its melee weapons"
+            return fault("40K-MELEE-3", sentence, fighter=shot.model, place="aims")
     return ()
 
 

@@ -1,6 +1,7 @@
 """Prompts that give the weapons of a unit their targets: one by one, or all of a kind at once (40K-SHOOT-3 to 5)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from warcry3d.game.prompts import Bin, Divide, Option
 from warcry3d.game.reasons import RuleReason
@@ -15,10 +16,16 @@ NOBODY = "-"
 Shots = Sequence[Shot40k]
 
 
-def weapon_by_weapon(shots: Shots, why: RuleReason, *, is_melee: bool) -> Divide:
-    """Return the prompt that gives each weapon its target and its mode, or none."""
+def weapon_by_weapon(
+    shots: Shots, why: RuleReason, start: Iterable[Aim40k] = (), *, unused: Collection[str] | None = None
+) -> Divide:
+    """Return the prompt that gives each weapon its target and its mode, or none.
+
+    ``start``: the attacks that it begins with; ``unused``: the weapons that need not be used, None: all.
+    """
     heading = message("Targets, weapon by weapon")
-    return _divide("weapons", heading, {one.id: (one,) for one in shots}, why, starts=not is_melee)
+    groups = {one.id: (one,) for one in shots}
+    return _divide("weapons", heading, groups, why, {aim.weapon: _bin(aim.target, aim.mode) for aim in start}, unused)
 
 
 def by_kind(shots: Shots, why: RuleReason) -> Divide | None:
@@ -31,19 +38,26 @@ def by_kind(shots: Shots, why: RuleReason) -> Divide | None:
     is_inside = any(one.carrier != one.model for one in shots)
     if len(kinds) < 2 or len(kinds) == len(shots) or is_inside:
         return None
-    return _divide("kinds", message("Targets, by kind of weapon"), kinds, why, starts=True)
+    return _divide("kinds", message("Targets, by kind of weapon"), kinds, why)
 
 
-def _divide(id: str, heading: Message, groups: Mapping[str, Shots], why: RuleReason, *, starts: bool) -> Divide:
-    items, allowed, start = [], dict[str, set[str]](), []
+def _divide(
+    id: str,
+    heading: Message,
+    groups: Mapping[str, Shots],
+    why: RuleReason,
+    start: Mapping[str, str] = MappingProxyType({}),
+    unused: Collection[str] | None = None,
+) -> Divide:
+    items, allowed = [], dict[str, set[str]]()
     labels: dict[str, Message] = {NOBODY: message("not used")}
     for group, shots in groups.items():
         items.append(Option(group, _label(shots), model=shots[0].model))
-        allowed.setdefault(NOBODY, set()).add(group)
-        start.append((group, NOBODY))
+        if unused is None or group in unused:
+            allowed.setdefault(NOBODY, set()).add(group)
         for one in (mode for shot in shots for mode in shot.modes):
             for target in one.targets:
-                bin = f"{target}|{one.number}"
+                bin = _bin(target, one.number)
                 allowed.setdefault(bin, set()).add(group)
                 labels.setdefault(bin, _bin_label(one, target))
     return Divide(
@@ -53,8 +67,13 @@ def _divide(id: str, heading: Message, groups: Mapping[str, Shots], why: RuleRea
         action=lambda answer: _aimed(groups, answer),
         items=tuple(items),
         bins=tuple(Bin(bin, labels[bin], items=frozenset(ids)) for bin, ids in allowed.items()),
-        start=tuple(start) if starts else (),
+        start=tuple((group, start.get(group, NOBODY)) for group in groups),
     )
+
+
+def _bin(target: str, mode: int) -> str:
+    """Return the id of the bin of what is used on a target in a mode."""
+    return f"{target}|{mode}"
 
 
 def _label(shots: Shots) -> Message:
