@@ -56,7 +56,7 @@ class RosterSelection:
 
     ``custom``: the name its owner gave it. ``kind``: ``unit``, ``model`` or ``upgrade``. ``points``: its own, without
     those under it. ``categories``: keywords and headings, the primary one first. ``group``: what New Recruit offers it
-    under. ``place``: where it is in the file.
+    under. ``place``: where it is in the file. ``costs``: others than points, with their values, 0 left out.
     """
 
     name: str
@@ -70,6 +70,7 @@ class RosterSelection:
     selections: tuple["RosterSelection", ...]
     group: str
     place: JsonPath
+    costs: tuple[tuple[str, str], ...] = ()
 
     def all(self) -> Iterator["RosterSelection"]:
         """Yield it, then all under it, in their order."""
@@ -97,7 +98,7 @@ class RosterForce:
 class Roster:
     """A roster. ``system``: the game it says it is for; ``points``: the sum it names, if any; ``limit``: its most.
 
-    ``remarks``: what its reader was not sure of.
+    ``remarks``: what its reader was not sure of. ``costs``: its sums of others than points.
     """
 
     name: str
@@ -106,6 +107,7 @@ class Roster:
     limit: int | None
     forces: tuple[RosterForce, ...]
     remarks: tuple[Message, ...] = ()
+    costs: tuple[tuple[str, str], ...] = ()
 
 
 def is_roster(data: bytes) -> bool:
@@ -243,6 +245,7 @@ class _Reading:
             _points(tree, "costs", spot),
             _points(tree, "costLimits", spot),
             tuple(forces),
+            costs=_other_costs(tree, spot),
         )
 
     def _forces(self, tree: _Tree, spot: JsonPath) -> list[RosterForce]:
@@ -284,6 +287,7 @@ class _Reading:
             selections=self._selections(tree, spot),
             group=_text(tree, "group", spot),
             place=spot,
+            costs=_other_costs(tree, spot),
         )
 
 
@@ -315,6 +319,17 @@ def _points(tree: _Tree, name: str, spot: JsonPath) -> int | None:
                 raise here.at("value").error("expected a number of points, got '{text}'", text=text[:40])
             return int(found[1])
     return None
+
+
+def _other_costs(tree: _Tree, spot: JsonPath) -> tuple[tuple[str, str], ...]:
+    """Return the costs that are no points, such as those of a crusade, as text; those of 0 are left out."""
+    found = []
+    for i, one in enumerate(tree.nodes("costs", spot)):
+        here = spot.at("costs", i)
+        name, value = _text(one, "name", here), re.sub(r"\.0+$", "", _text(one, "value", here))
+        if name and name.lower() not in POINTS and value not in ("", "0", "-0"):
+            found.append((name[:80], value[:40]))
+    return tuple(found)
 
 
 def _categories(tree: _Tree, spot: JsonPath) -> tuple[str, ...]:

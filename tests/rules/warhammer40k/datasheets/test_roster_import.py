@@ -330,6 +330,75 @@ def test_profiles_that_are_not_understood_are_kept_as_text(tmp_path: Path) -> No
     assert len(imported.notes) == 2
 
 
+def test_values_that_begin_with_a_number_are_read_as_that_and_it_is_said(tmp_path: Path) -> None:
+    """rule: 40K-SHEET-3."""
+    odd = selection("Odd gun", profiles=[gun("Odd gun", A="D6+3 (see below)", S="8*", AP="-2 (half)", D="2D3")])
+    own = unit_profile("Eel", M='6"/12"', T="4 or 5", SV="3+/5++", W="10*", LD="6+*", OC="-")
+    imported = of(tmp_path / "x.json", roster(selection("Eel", "model", 1, odd, profiles=[own], pts=30)))
+    sheet = imported.army.units[0].sheet
+    numbers, (mode,) = sheet.models[0].numbers, sheet.weapons[0].modes
+    assert numbers is not None and not [*sheet.unknown]
+    assert (str(numbers.move), numbers.toughness, numbers.save, numbers.invulnerable) == ("6", 4, 3, 5)
+    assert (numbers.wounds, numbers.leadership, numbers.control) == (10, 6, None)
+    assert (str(mode.attacks), str(mode.strength), mode.ap, str(mode.damage)) == ("D6+3", "8", -2, "2D3")
+    assert {
+        "Eel: M '6\"/12\"' is read as 6",
+        "Eel: T '4 or 5' is read as 4",
+        "Odd gun: A 'D6+3 (see below)' is read as D6+3",
+        "Odd gun: S '8*' is read as 8",
+        "Odd gun: AP '-2 (half)' is read as -2",
+    } == {str(note) for note in imported.notes}
+    assert [one.name for one in sheet.texts] == ["Eel"], "its own words stay"
+
+
+def test_an_entry_for_two_units_becomes_two(tmp_path: Path) -> None:
+    """rule: 40K-UNIT-1."""
+    both = {**crew(pts=160), "number": 2}
+    mate, hands = both["selections"]
+    mate["number"], hands["number"] = 2, 8
+    mate["selections"][0]["number"] = 2
+    for one, number in zip(hands["selections"], (7, 1, 8), strict=True):
+        one["number"] = number
+    imported = of(tmp_path / "x.json", roster(both, points=160))
+    first, second = imported.army.units
+    assert [(one.id, one.name, one.models, one.cost) for one in imported.army.units] == [
+        ("crew", "Crew", 5, 80),
+        ("crew-2", "Crew 2", 5, 80),
+    ]
+    carried = [id for unit in (first, second) for one in unit.loadouts for id in one.weapons * one.count]
+    assert {id: carried.count(id) for id in carried} == {"flare-pistol": 2, "boat-gun": 7, "harpoon": 1, "boathook": 8}
+    assert "Crew: one entry for 2 units; their models: 5, 5" in map(str, imported.notes)
+
+
+@pytest.mark.parametrize(("points", "each"), [(80, 40), (160, 80), (None, 40)])
+def test_points_of_an_entry_for_two_units_follow_the_sum_of_the_roster(
+    tmp_path: Path, points: int | None, each: int
+) -> None:
+    """rule: 40K-ARMY-4."""
+    imported = of(tmp_path / "x.json", roster({**crew(), "number": 2}, points=points))
+    assert [(one.models, one.cost) for one in imported.army.units] == [(5, each), (5, each)]
+    assert not [note for note in imported.notes if "add up to" in str(note)]
+
+
+def test_costs_other_than_points_are_kept_and_said(tmp_path: Path) -> None:
+    costs = [{"name": "pts", "value": 80}, {"name": "Experience", "value": 6}, {"name": "Honours", "value": 0.0}]
+    value = roster(crew(costs=costs))
+    value["roster"]["costs"] += [{"name": "Crusade Points", "value": 3.0}, {"name": "Experience", "value": 6}]
+    imported = of(tmp_path / "x.json", value)
+    assert {"Crew: Experience 6", "Crusade Points: 3", "Experience: 6"} <= set(imported.army.notes)
+    said = "costs other than points are kept under the army's notes: Crusade Points, Experience"
+    assert said in map(str, imported.notes)
+    assert not [note for note in imported.army.notes if "Honours" in note]
+
+
+def test_units_of_one_name_with_other_abilities_have_datasheets_of_their_own(tmp_path: Path) -> None:
+    other = crew(profiles=[unit_profile("Crew"), ability("Old Hands", "They sleep.")])
+    army = of(tmp_path / "x.json", roster(crew(), other, crew())).army
+    assert [unit.sheet.id for unit in army.units] == ["crew", "crew-2", "crew"]
+    assert [[one.text for one in unit.sheet.texts] for unit in army.units[:2]] == [["They row well."], ["They sleep."]]
+    assert [[str(one) for one in unit.sheet.core] for unit in army.units[:2]] == [["scouts 6"], ["scouts 6"]]
+
+
 def test_detachments_of_all_forces_are_named(tmp_path: Path) -> None:
     both = roster(crew())
     deep = selection("Detachment", "upgrade", 1, selection("Deep End"), categories=["Configuration"])

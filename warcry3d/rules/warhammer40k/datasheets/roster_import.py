@@ -18,6 +18,7 @@ from warcry3d.rules.warhammer40k.datasheets.ability_text import (
 )
 from warcry3d.rules.warhammer40k.datasheets.army import BATTLE_SIZES, Army40k, ModelLoadout, SheetUnit
 from warcry3d.rules.warhammer40k.datasheets.datasheet import Datasheet, ModelProfile
+from warcry3d.rules.warhammer40k.datasheets.several_units import are_totals, single_units
 from warcry3d.rules.warhammer40k.datasheets.sheet_builder import SheetBuilder, SheetBuilders
 from warcry3d.rules.warhammer40k.datasheets.unit_import import (
     ModelGroup,
@@ -33,6 +34,7 @@ from warcry3d.rules.warhammer40k.datasheets.unit_import import (
 __all__ = ["ImportedArmy", "army_of_roster"]
 
 _EDITION = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th) edition")
+MOST_COSTS = 200
 _POINT_LIMIT = re.compile(r"\((\d{3,5})\s*points?", re.IGNORECASE)
 
 
@@ -97,11 +99,14 @@ class _Importing:
 
     def army(self) -> ImportedArmy:
         parts: list[UnitParts] = []
+        is_total = are_totals(self.roster)
         for force in self.roster.forces:
             self.texts += [AbilityText(rule.name, plain_text(rule.text)) for rule in force.rules]
             for one in force.selections:
                 if _is_unit(one):
-                    parts.append(unit_parts(one))
+                    taken = [unit_parts(single) for single in single_units(one, is_total=is_total)]
+                    self._say_several(taken)
+                    parts += taken
                 else:
                     self._setting(one)
         if not parts:
@@ -118,6 +123,7 @@ class _Importing:
             units.append(replace(unit, id=id, name=name, sheet=sheet))
         points = sum(one.cost for one in units)
         self._compare_points(points)
+        self._keep_costs()
         army = Army40k(
             name=self.roster.name or self.name,
             faction=_faction(units, self.roster.forces),
@@ -138,6 +144,31 @@ class _Importing:
                     said=self.roster.points,
                     points=points,
                 )
+            )
+
+    def _say_several(self, units: Sequence[UnitParts]) -> None:
+        if len(units) > 1:
+            models = ", ".join(str(sum(group.count for group in one.groups)) for one in units)
+            self.notes.append(
+                message(
+                    "{unit}: one entry for {count} units; their models: {models}",
+                    unit=units[0].name,
+                    count=len(units),
+                    models=models,
+                )
+            )
+
+    def _keep_costs(self) -> None:
+        """Keep what rosters count beside points, such as the experience of a crusade, under the army's notes."""
+        tops = [one for force in self.roster.forces for one in force.selections]
+        inside = [(top, cost) for top in tops for one in top.all() for cost in one.costs]
+        lines = [f"{top.custom or top.name}: {name} {value}" for top, (name, value) in inside]
+        lines += [f"{name}: {value}" for name, value in self.roster.costs]
+        self.settings += [*dict.fromkeys(lines)][:MOST_COSTS]
+        names = dict.fromkeys(name for name, _ in (*self.roster.costs, *(cost for _, cost in inside)))
+        if names:
+            self.notes.append(
+                message("costs other than points are kept under the army's notes: {names}", names=tuple(names))
             )
 
     def _setting(self, one: RosterSelection) -> None:
@@ -168,18 +199,20 @@ class _Importing:
         unit = read_abilities(parts.abilities)
         groups = [(group, read_abilities(group.abilities)) for group in parts.groups]
         profiles, names = self._profiles(parts, unit, groups)
-        builder = self.sheets.of(parts.name, profiles)
-        builder.add_texts(self._unread_numbers(parts))
-        builder.add_words(parts.factions, parts.keywords, unit.core, unit.leads)
-        builder.add_texts(unit.texts)
-        for _, own in groups:
-            builder.add_words((), (), own.core, own.leads)
-            builder.add_texts(own.texts)
+        said = [unit, *(own for _, own in groups)]
+        core = [one for some in said for one in some.core]
+        leads = [one for some in said for one in some.leads]
+        texts = [*self._unread_numbers(parts), *(one for some in said for one in some.texts)]
+        transport = None
         if parts.transport:
             words = (*parts.factions, *(word for force in self.roster.forces for word in _keywords_of(force)))
-            builder.transport = transport_of_text(parts.transport, tuple(dict.fromkeys(words)))
-            if builder.transport is None:
-                builder.add_texts([AbilityText("Transport", parts.transport)])
+            transport = transport_of_text(parts.transport, tuple(dict.fromkeys(words)))
+            texts += [AbilityText("Transport", parts.transport)] if transport is None else []
+        alike = (frozenset(core), frozenset(leads), frozenset(texts), frozenset(parts.keywords), transport)
+        builder = self.sheets.of(parts.name, profiles, alike)
+        builder.add_words(parts.factions, parts.keywords, core, leads)
+        builder.add_texts(texts)
+        builder.transport = transport
         loadouts = [
             loadout
             for (group, _), name in zip(groups, names, strict=True)
@@ -222,7 +255,8 @@ class _Importing:
             )
             if roster_profile is not None:
                 try:
-                    model = replace(model, numbers=numbers_of_profile(roster_profile, min(saves, default=None)))
+                    save = min(saves, default=None)
+                    model = replace(model, numbers=numbers_of_profile(roster_profile, save, self.notes))
                 except QuestionError as error:
                     self.notes.append(message("{unit}: {reason}", unit=name, reason=error.message))
             while name in found and found[name] != replace(model, name=name):
@@ -232,7 +266,7 @@ class _Importing:
         return [*found.values()], names
 
     def _unread_numbers(self, parts: UnitParts) -> list[AbilityText]:
-        """Return the profiles of models whose numbers are not all understood, so that none is lost."""
+        """Return the profiles of models whose numbers are not all understood as they stand, so that none is lost."""
         found = [*parts.profiles, *(group.profile for group in parts.groups if group.profile is not None)]
         return [AbilityText(one.name.strip(), profile_text(one)) for one in found if not _has_numbers(one)]
 
@@ -268,11 +302,12 @@ def _army_unit(parts: UnitParts, sheet: Datasheet, loadouts: Sequence[ModelLoado
 
 
 def _has_numbers(profile: RosterProfile) -> bool:
+    odd: list[Message] = []
     try:
-        numbers_of_profile(profile, None)
+        numbers_of_profile(profile, None, odd)
     except QuestionError:
         return False
-    return True
+    return not odd
 
 
 def _is_unit(one: RosterSelection) -> bool:

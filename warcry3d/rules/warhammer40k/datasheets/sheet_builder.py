@@ -1,6 +1,6 @@
-"""Datasheets put together from the units of a roster: units of one name share one, unless their numbers differ."""
+"""Datasheets put together from the units of a roster: units of one name share one, unless they differ."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field, replace
 
 from warcry3d.rules.army_files import hyphenated
@@ -25,11 +25,12 @@ class SheetBuilder:
     leads: list[str] = field(default_factory=list)
     texts: list[AbilityText] = field(default_factory=list)
     transport: Transport | None = None
+    said: Hashable = None
 
-    def takes(self, models: Iterable[ModelProfile]) -> bool:
-        """Return whether none of the profiles differs from one of its own of the same name."""
+    def takes(self, models: Iterable[ModelProfile], said: Hashable = None) -> bool:
+        """Return whether none of the profiles differs from one of its own of the same name, and its rules are these."""
         own = {one.name: one for one in self.models}
-        return all(own.get(one.name, one) == one for one in models)
+        return self.said == said and all(own.get(one.name, one) == one for one in models)
 
     def add_models(self, models: Iterable[ModelProfile]) -> None:
         """Add profiles that it does not have yet."""
@@ -84,18 +85,21 @@ class SheetBuilders:
     def __init__(self) -> None:
         self.found: list[SheetBuilder] = []
 
-    def of(self, name: str, models: Iterable[ModelProfile]) -> SheetBuilder:
-        """Return the datasheet of a name that takes the profiles, a new one where there is none."""
+    def of(self, name: str, models: Iterable[ModelProfile], said: Hashable = None) -> SheetBuilder:
+        """Return the datasheet of a name that takes the profiles, a new one where there is none.
+
+        ``said``: what rules units of it have; those of which other rules are said have another datasheet.
+        """
         models = tuple(models)
         named = [one for one in self.found if one.name == name]
-        own = next((one for one in named if one.takes(models)), None)
+        own = next((one for one in named if one.takes(models, said)), None)
         if own is None:
             plain = hyphenated(name) or "unit"
             taken = {one.id for one in self.found}
             id = next(
                 id for number in range(1, 10_000) if (id := plain if number == 1 else f"{plain}-{number}") not in taken
             )
-            own = SheetBuilder(id, name)
+            own = SheetBuilder(id, name, said=said)
             self.found.append(own)
         own.add_models(models)
         return own

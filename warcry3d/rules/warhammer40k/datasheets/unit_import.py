@@ -1,5 +1,6 @@
 """A unit of a roster taken apart: which models it has, what they carry, what is said of them."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from warcry3d.rules.warhammer40k.datasheets.ability import AbilityText
 from warcry3d.rules.warhammer40k.datasheets.ability_text import is_weapon_rule, plain_text
 from warcry3d.rules.warhammer40k.datasheets.army import Enhancement, Wargear
 from warcry3d.rules.warhammer40k.datasheets.datasheet import Movement, Numbers
+from warcry3d.rules.warhammer40k.datasheets.odd_values import ValueReader
 from warcry3d.rules.warhammer40k.datasheets.weapon import SheetWeapon
 from warcry3d.rules.warhammer40k.datasheets.weapon_import import (
     is_weapon_profile,
@@ -33,6 +35,9 @@ __all__ = [
     "profile_text",
     "unit_parts",
 ]
+
+_BOTH_SAVES = re.compile(r"\s*(?P<save>[2-7]\+)\s*[/,(]?\s*(?P<invulnerable>[2-6])\+\+\s*\)?\s*")
+"""A save with the invulnerable one behind it, as players write them: 3+/5++."""
 
 TRANSPORT_KIND, UNIT_KEYS = "transport", frozenset({"M", "T", "SV", "W", "LD", "OC"})
 NO_KEYWORDS = ("configuration", "uncategorized", "warlord", "reference")
@@ -88,21 +93,31 @@ def is_unit_profile(profile: RosterProfile) -> bool:
     return UNIT_KEYS.issubset(key.upper() for key in profile.values)
 
 
-def numbers_of_profile(profile: RosterProfile, invulnerable: int | None) -> Numbers:
-    """Return the numbers of a profile; raise `QuestionError` naming what is none."""
+def numbers_of_profile(
+    profile: RosterProfile, invulnerable: int | None, misread: list[Message] | None = None
+) -> Numbers:
+    """Return the numbers of a profile; raise `QuestionError` naming what is none. ``misread``: takes what is odd."""
     values = {key.upper(): value for key, value in profile.values.items()}
-    return Numbers(
-        move=_movement(values["M"]),
-        toughness=_whole(values["T"], "T"),
-        save=needed_number(values["SV"], "SV"),
-        wounds=_whole(values["W"], "W") or 1,
-        leadership=needed_number(values["LD"], "LD"),
-        control=_whole(values["OC"], "OC"),
-        invulnerable=invulnerable,
+    reader = ValueReader(profile.name.strip())
+    saves = [*filter(None, (invulnerable,))]
+    if both := _BOTH_SAVES.fullmatch(values["SV"]):
+        values["SV"] = both["save"]
+        saves.append(int(both["invulnerable"]))
+    numbers = Numbers(
+        move=reader.read(_movement, values["M"], "M"),
+        toughness=reader.read(_whole, values["T"], "T"),
+        save=reader.read(needed_number, values["SV"], "SV"),
+        wounds=reader.read(_whole, values["W"], "W") or 1,
+        leadership=reader.read(needed_number, values["LD"], "LD"),
+        control=reader.read(_whole, values["OC"], "OC"),
+        invulnerable=min(saves, default=None),
     )
+    if misread is not None:
+        misread += reader.misread
+    return numbers
 
 
-def _movement(text: str) -> Movement:
+def _movement(text: str, name: str) -> Movement:
     plain = "".join(text.replace('"', "").replace("”", "").replace("″", "").split()).upper()
     if plain in ("-", "–", "N/A", ""):
         return Movement(None)
@@ -111,7 +126,7 @@ def _movement(text: str) -> Movement:
         number = plain.rstrip("+")
         inches: DiceSum = dice_sum(int(number) if number.isdecimal() and len(number) < 4 else number)
     except QuestionError:
-        raise QuestionError("{name} is not a number or dice: '{text}'", name="M", text=text[:40]) from None
+        raise QuestionError("{name} is not a number or dice: '{text}'", name=name, text=text[:40]) from None
     return Movement(inches, at_least)
 
 

@@ -9,6 +9,7 @@ from warcry3d.errors import QuestionError
 from warcry3d.game.dice_sum import DiceSum, dice_sum
 from warcry3d.message import Message, message
 from warcry3d.rules.shared_rosters import RosterProfile
+from warcry3d.rules.warhammer40k.datasheets.odd_values import ValueReader
 from warcry3d.rules.warhammer40k.datasheets.weapon import SheetWeapon, WeaponAbility, WeaponMode, weapon_ability
 
 __all__ = ["ReadWeapons", "is_weapon_profile", "needed_number", "plain_number", "weapons_of_profiles"]
@@ -67,17 +68,20 @@ def _mode(profile: RosterProfile, misread: list[Message]) -> WeaponMode:
     name = profile.name.strip(_MARKS)
     marked = profile.name != name and _MODE.fullmatch(name)
     abilities, other = _abilities(values.get("Keywords", ""))
-    return WeaponMode(
+    reader = ValueReader(name)
+    mode = WeaponMode(
         name=marked["mode"] if marked else "",
-        reach=None if _is_melee(values) else plain_number(values["Range"], "Range"),
-        attacks=_dice(values["A"], "A"),
-        skill=needed_number(values.get("BS") or values.get("WS") or "-", "BS"),
-        strength=_dice(values["S"], "S"),
-        ap=_ap(values["AP"], profile.name, misread),
-        damage=_dice(values["D"], "D"),
+        reach=None if _is_melee(values) else reader.read(plain_number, values["Range"], "Range"),
+        attacks=reader.read(_dice, values["A"], "A"),
+        skill=reader.read(needed_number, values.get("BS") or values.get("WS") or "-", "BS"),
+        strength=reader.read(_dice, values["S"], "S"),
+        ap=reader.read(lambda text, _: _ap(text, profile.name, misread), values["AP"], "AP"),
+        damage=reader.read(_dice, values["D"], "D"),
         abilities=abilities,
         other=other,
     )
+    misread += reader.misread
+    return mode
 
 
 def _dice(text: str, name: str) -> DiceSum:
