@@ -6,6 +6,7 @@ from typing import Literal, Protocol, TypeAlias
 from warcry3d.game.reasons import RuleReason
 from warcry3d.geom.nearest import Point
 from warcry3d.sight.distance import Between, Measure
+from warcry3d.sight.full_view_verdict import FullView
 from warcry3d.sight.verdict import Seen, TooClose, Verdict
 from warcry3d.sight.visible_share import VisibleShare
 from warcry3d.table.models import Model, Tag
@@ -62,6 +63,7 @@ class CoverVerdict:
     ``passed_over`` are the parts that count but lie wholly below the line where it crosses them. ``said``: what the
     rule system says of it in sentences of its own, with ``{viewer}`` and ``{target}``; empty: the usual ones hold.
     ``line``: the line by which it was judged where nothing gives cover, such as from the place that the attacker chose.
+    ``full_view``: whether one point of the attacker sees all of the target that faces it, where the rules ask geometry.
     """
 
     reasons: tuple[Reason, ...]
@@ -69,6 +71,7 @@ class CoverVerdict:
     left_out: tuple[LeftOut, ...] = ()
     said: tuple[RuleReason, ...] = ()
     line: Line | None = None
+    full_view: FullView | None = None
 
     @property
     def verdict(self) -> bool:

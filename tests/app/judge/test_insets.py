@@ -1,6 +1,7 @@
 """The Judge room's inset: what its model keeps, and its picture in the window, drawn once for what it shows."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -44,6 +45,8 @@ from warcry3d.app.shell.model import SpeakLanguage
 from warcry3d.app.shell.window import Window
 from warcry3d.geom.solid import Placement
 from warcry3d.messages import Words
+from warcry3d.rules.results import CoverVerdict
+from warcry3d.sight.full_view_verdict import FullView, FullySeen
 
 WALL = zoo.feature("wall", zoo.box_part("p", (7, 3, 0), (7.5, 9, 2)))
 TABLE = zoo.table(WALL, zoo.fighter("ann", (5, 5)), zoo.fighter("bob", (10, 5)), zoo.fighter("cid", (9, 13)))
@@ -69,11 +72,11 @@ def made(own_window: Made) -> Made:
     return own_window
 
 
-def asked(viewer: str, target: str) -> JudgeModel:
+def asked(viewer: str, target: str, full_view: FullView | None = None) -> JudgeModel:
     """Return a model in which a pair was judged and its looks are known."""
     states = MappingProxyType({InsetState.part: InsetState()})
     model = JudgeModel(TABLE, states=states).after(ChooseViewer(viewer)).after(ClickFighter(target))
-    judgement = answer(TABLE, viewer, target)
+    judgement = replace(answer(TABLE, viewer, target), cover=CoverVerdict((), full_view=full_view))
     assert model.case is not None and model.question is not None
     model = model.after(AnswerSight(model.question, judgement))
     assert model.case is not None
@@ -104,6 +107,14 @@ def test_tabs_switch_the_look_and_another_pair_drops_both() -> None:
     assert along.after(HoverFighter("ann")).state(InsetState).found is model.state(InsetState).found
     other = along.after(ClickFighter("ann")).state(InsetState)
     assert other.found is None and other.look is InsetLook.ALONG
+
+
+def test_a_full_view_has_a_look_of_its_own_which_other_pairs_do_without() -> None:
+    model = asked("cid", "bob", FullySeen((9.0, 13.0, 1.0)))
+    full = model.after(SwitchLook(InsetLook.ALONG)).after(SwitchLook())
+    assert full.state(InsetState).look is InsetLook.FULL
+    assert full.after(SwitchLook()).state(InsetState).look is InsetLook.EYE
+    assert full.after(ClickFighter("ann")).state(InsetState).look is InsetLook.EYE
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

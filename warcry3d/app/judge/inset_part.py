@@ -1,4 +1,5 @@
-"""The inset at the upper left: through the viewer's eye, or along the line where it is narrowest; a click enlarges it.
+"""The inset at the upper left: through the viewer's eye, along the line where it is narrowest, or from the point that
+settles a full view; a click enlarges it.
 
 The looks are worked out in the background; the picture is drawn by the window, once for what it shows.
 """
@@ -17,6 +18,7 @@ from warcry3d.app.judge.verdict_sequel import VerdictSequel
 from warcry3d.app.scene.deciding_view import deciding_view
 from warcry3d.app.scene.inset import Inset
 from warcry3d.app.scene.line_view import line_view
+from warcry3d.app.scene.point_view import point_view
 from warcry3d.app.scene.studio import clear_between, obstructions
 from warcry3d.app.scene.verdict import shown
 from warcry3d.app.scene.verdict_overlays import verdict_overlays
@@ -37,12 +39,12 @@ WITHOUT = (EVERYBODY, MATRIX)
 
 
 def looks_at(case: SightCase, judgement: Judgement) -> Looks:
-    """Return both looks at what was judged."""
+    """Return the looks at what was judged."""
     made, pair = shown(judgement), (judgement.viewer, judgement.target)
     clear = clear_between(obstructions(case.table, without=pair))
     eye = deciding_view(case.table, made, clear)
     overlays = verdict_overlays(case.table, judgement, through_eye=True, along_line=eye.is_along)
-    return Looks(eye, overlays, line_view(case.table, made, clear))
+    return Looks(eye, overlays, line_view(case.table, made, clear), point_view(case.table, judgement))
 
 
 def fitted(frame: Frame) -> FitInset:
@@ -60,7 +62,7 @@ class InsetPart(VerdictSequel[Looks]):
         return InsetState()
 
     def find(self, case: SightCase, judgement: Judgement) -> Looks:
-        """Return both looks; called in the background."""
+        """Return the looks; called in the background."""
         return looks_at(case, judgement)
 
     def is_found(self, model: JudgeModel) -> bool:
@@ -72,7 +74,7 @@ class InsetPart(VerdictSequel[Looks]):
         return ShowLooks(case, found)
 
     def show(self, model: JudgeModel, view: TableView) -> TableView:
-        """Want the inset's picture; where it was made large and shows the line, look along the line."""
+        """Want the inset's picture; where it was made large and shows the line or a full view, look so."""
         state = model.state(InsetState)
         if state.found is None or model.viewer is None:
             return view
@@ -80,18 +82,16 @@ class InsetPart(VerdictSequel[Looks]):
             return view if model.tool in WITHOUT else replace(view, inset=self._inset(model))
         if state.look is InsetLook.EYE:
             return view
-        along = state.found.looks.along
-        return replace(view, overlays=along.overlays, hidden=(model.viewer,), eye=along.shot, looks_at=along.title)
+        look, overlays = state.found.looks.of(state.look)
+        return replace(view, overlays=overlays, hidden=(model.viewer,), eye=look.shot, looks_at=look.title)
 
     def _inset(self, model: JudgeModel) -> Inset | None:
         state = model.state(InsetState)
         if state.found is None or model.viewer is None or model.target is None:
             return None
-        looks, subject = state.found.looks, (model.viewer, model.target, state.look.name)
-        hidden, scale = (model.viewer,), SMALL * state.scale
-        if state.look is InsetLook.EYE:
-            return Inset(subject, looks.eye.shot, state.size, looks.overlays, hidden, scale)
-        return Inset(subject, looks.along.shot, state.size, looks.along.overlays, hidden, scale)
+        look, overlays = state.found.looks.of(state.look)
+        subject = (model.viewer, model.target, state.look.name)
+        return Inset(subject, look.shot, state.size, overlays, (model.viewer,), SMALL * state.scale)
 
     def draw_over(self, frame: Frame, foot: float) -> Sequence[Wanted]:
         """Draw the inset, or in the large view along the line the gap."""

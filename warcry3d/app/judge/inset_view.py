@@ -39,7 +39,11 @@ TICK, SMALLEST = 9.0, 3.0
 """Length of the marks beside a gap, and the least radius that is drawn of one (points)."""
 PALE = 0.45
 """How bright a picture is drawn that shows things as they were."""
-TABS = ((InsetLook.EYE, template("Eye")), (InsetLook.ALONG, template("Along the line")))
+TABS = {
+    InsetLook.EYE: template("Eye"),
+    InsetLook.ALONG: template("Along the line"),
+    InsetLook.FULL: template("All of it?"),
+}
 
 Pixel = tuple[float, float]
 
@@ -77,7 +81,7 @@ class InsetView:
             self._frame((left, top), model, is_hovered=is_hovered)
             self._caption(model, (left, top))
             imgui.set_cursor_screen_pos((left + PAD * frame.scale, top + PAD * frame.scale))
-            self._tabs(state.look, asked)
+            self._tabs(state, asked)
         return asked
 
     def _picture(self, model: JudgeModel, wanted: Inset | None, at: Pixel) -> None:
@@ -120,8 +124,7 @@ class InsetView:
         words, state = self.frame.words, model.state(InsetState)
         name = words.say("through the eye of {viewer}", viewer=fighter_name(model.viewer or "", words))
         if state.found is not None:
-            looks = state.found.looks
-            name = looks.eye.title(words) if state.look is InsetLook.EYE else looks.along.title(words)
+            name = state.found.looks.of(state.look)[0].title(words)
         elif state.look is InsetLook.ALONG:
             name = words.say("Along the line")
         key = self.key_label("judge.eye")
@@ -131,7 +134,7 @@ class InsetView:
         side = side_colour(model.table.model(model.viewer or "").side)
         draw_label(self.frame, said, foot, side, state.size[0], at[0], is_left=True)
 
-    def _tabs(self, look: InsetLook, asked: list[Wanted]) -> None:
+    def _tabs(self, state: InsetState, asked: list[Wanted]) -> None:
         """Draw the tabs: what the inset may show."""
         words, scale = self.frame.words, self.frame.scale
         key = self.key_label("judge.look")
@@ -139,10 +142,10 @@ class InsetView:
             imgui_ctx.push_font(None, SMALL * imgui.get_style().font_size_base),
             imgui_ctx.push_style_var(imgui.StyleVar_.frame_padding.value, (7 * scale, 1.5 * scale)),
         ):
-            for number, (one, title) in enumerate(TABS):
+            for number, one in enumerate(state.tabs):
                 if number:
                     imgui.same_line(0, 4 * scale)
-                if chip(f"{words.say(title)}##{one.name}", key, scale, is_on=one is look):
+                if chip(f"{words.say(TABS[one])}##{one.name}", key, scale, is_on=one is state.look):
                     asked.append(SwitchLook(one))
 
 

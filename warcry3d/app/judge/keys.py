@@ -10,7 +10,7 @@ TAPE = Binding("judge.tape", "the tape: drag from one thing to another", ("t",))
 RING = Binding("judge.ring", "rings of inches around a base", ("r",))
 LINES = Binding("judge.everybody", "lines from one fighter to all others", ("l",))
 PAIRS = Binding("judge.matrix", "all pairs", ("x",))
-LOOK = Binding("judge.look", "the other look: through the eye, or along the line", ("v",))
+LOOK = Binding("judge.look", "the next look: through the eye, along the line, or from the point that sees all", ("v",))
 ADD = Binding("judge.add", "add models and terrain", ("n",))
 
 BINDINGS: tuple[Binding, ...] = (

@@ -12,6 +12,7 @@ from warcry3d.app.scene.colours import AMBER, BLUE, GOLD, GREEN, PAPER, RED, Col
 from warcry3d.app.scene.overlays import Beam, FlatLine, Overlay, Sign, SignKind, Silhouette, Tape, Tint
 from warcry3d.geom.solid import Solid
 from warcry3d.rules.results import Judgement
+from warcry3d.sight.full_view_verdict import FullySeen
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, Verdict
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
@@ -38,7 +39,8 @@ class CoverLine:
 class ShownVerdict:
     """What a picture shows of a judgement: who looks at whom, the verdict, the tape's line, the cover lines.
 
-    ``tags``: the parts of figures that counted; others are drawn faintly.
+    ``tags``: the parts of figures that counted; others are drawn faintly. ``sees_all_from``: the point of the viewer
+    that sees all of the target that faces it; None: not asked, or there is none.
     """
 
     viewer: str
@@ -47,6 +49,7 @@ class ShownVerdict:
     nearest: Line
     cover: tuple[CoverLine, ...] = ()
     tags: frozenset[Tag] = frozenset(Tag)
+    sees_all_from: Point | None = None
 
     @property
     def distance(self) -> float:
@@ -66,12 +69,15 @@ class ShownVerdict:
 def shown(judgement: Judgement) -> ShownVerdict:
     """Return what a picture shows of ``judgement``."""
     cover: tuple[CoverLine, ...] = ()
+    sees_all_from: Point | None = None
     line = judgement.distance.line
     if judgement.cover is not None:
         cover = tuple(CoverLine(*r.line, r.at, True) for r in judgement.cover.reasons)
         if not cover and judgement.distance.direct > 1e-6:
             cover = (CoverLine(*line, None, False),)
-    return ShownVerdict(judgement.viewer, judgement.target, judgement.sight, line, cover, judgement.tags)
+        if isinstance(judgement.cover.full_view, FullySeen):
+            sees_all_from = judgement.cover.full_view.eye
+    return ShownVerdict(judgement.viewer, judgement.target, judgement.sight, line, cover, judgement.tags, sees_all_from)
 
 
 def colour_of(verdict: Verdict) -> Colour:
@@ -152,6 +158,7 @@ def _sight_overlays(table: Table, shown: ShownVerdict) -> list[Overlay]:
                 Beam(start, end, GOLD, GREEN),
                 Sign(start, SignKind.DOT, GOLD, 16),
                 Sign(end, SignKind.RING, GREEN, 30),
+                *_all_seen_sign(shown),
             ]
         case Hidden(blockers=names):
             return [*(Tint(name, RED) for name in names), *_blocked_line(table, shown, names)]
@@ -162,6 +169,11 @@ def _sight_overlays(table: Table, shown: ShownVerdict) -> list[Overlay]:
                 Sign(tightest(solids_named(table, names), (start, end)), SignKind.GAP, AMBER, 34),
                 Silhouette(shown.target, PAPER),
             ]
+
+
+def _all_seen_sign(shown: ShownVerdict) -> list[Overlay]:
+    """Return the mark of the point that sees all of the target, where there is one."""
+    return [] if shown.sees_all_from is None else [Sign(shown.sees_all_from, SignKind.RING, GREEN, 20)]
 
 
 def _blocked_line(table: Table, shown: ShownVerdict, names: Sequence[str]) -> list[Overlay]:

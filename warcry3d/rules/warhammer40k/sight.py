@@ -16,7 +16,7 @@ from warcry3d.rules.warhammer40k.bases import measure_models, with_bases
 from warcry3d.rules.warhammer40k.model_sights import SIGHT_RULE, FullVisibility, ModelSights, ViewAnswer
 from warcry3d.rules.warhammer40k.terrain_cover import benefit_of_cover
 from warcry3d.sight.distance import Between, Measure
-from warcry3d.sight.full_view import PartHidden
+from warcry3d.sight.full_view_verdict import FullView, PartHidden
 from warcry3d.sight.verdict import Verdict
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
@@ -52,7 +52,8 @@ class ModelSight:
         """Return whether ``target`` has the benefit of cover from ``attacker``, and whether it is fully visible."""
         sights = ModelSights(table)
         found = benefit_of_cover(table, target, attacker, sights=sights)
-        return replace(found, said=(_full_sentence(sights.fully(attacker, target)), *found.said))
+        full = sights.fully(attacker, target)
+        return replace(found, said=(_full_sentence(full), *found.said), full_view=_shown_view(full))
 
     def transparent(self, table: Table, viewer: str) -> tuple[str, ...]:
         """Return none: for plain sight the own unit blocks like any other model."""
@@ -73,6 +74,13 @@ class ModelSight:
     def squares(self, table: Table, one: str, other: str) -> int | None:
         """Return None: distances are measured."""
         return None
+
+
+def _shown_view(found: FullVisibility) -> FullView | None:
+    """Return what geometry says of a full view, without its proof; None where terrain decides, or may."""
+    if found.feature or not isinstance(found.view, PartHidden):
+        return None if found.feature else found.view
+    return replace(found.view, certificate=None)
 
 
 def _full_sentence(found: FullVisibility) -> RuleReason:
