@@ -1,13 +1,15 @@
 """Abilities of weapons and datasheets where several meet: split attacks, changed values, feel no pain, leaders."""
 
 import pytest
+from msgspec import UNSET
 
-from tests.rules.warhammer40k.battle.field import TROOPS, at_step, battle, blade, play, row, rules_of, sheet
+from tests.rules.warhammer40k.battle.field import TROOPS, at_step, battle, blade, gun, play, row, rules_of, sheet
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice
 from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons
 from warcry3d.rules.warhammer40k.battle.attacks import hazards
 from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons
+from warcry3d.rules.warhammer40k.battle.attacks.attack_lines import attack_lines
 from warcry3d.rules.warhammer40k.battle.attacks.wounds import LosesWounds, MortalWounds40k
 from warcry3d.rules.warhammer40k.battle.battle40k import Battle40k
 from warcry3d.rules.warhammer40k.battle.state import Phase40k, State40k
@@ -67,6 +69,39 @@ def test_feel_no_pain_may_be_against_mortal_wounds_only(core: str, mortal: int, 
     for step, left in ((MortalWounds40k("foe", 1), mortal), (LosesWounds("foe-1", 1, "40K-DAMAGE-1"), plain)):
         game = at_step(battle({"u": (TROOPS, [(10, 10)])}, {"foe": (hardy, [(20, 10)])}, step))
         assert play(game, *((6,),) * (left == 5)).state.wounds_left("foe-1") == left
+
+
+@pytest.mark.parametrize(
+    ("core", "psychic", "plain"),
+    [
+        ("4+ (psychic attacks)", 5, 4),
+        ("4+ against psychic attacks and mortal wounds", 5, 4),
+        ("4+ (against mortal wounds)", 4, 4),
+        ("4+ (Hardy models only)", 5, 5),
+        ("4+ (against psychic attacks; Hardy only)", 5, 4),
+        ("4+ (against psychic attacks; Soft only)", 4, 4),
+    ],
+)
+def test_feel_no_pain_may_be_against_psychic_attacks_or_of_some_models(core: str, psychic: int, plain: int) -> None:
+    """rule: 40K-SHEET-1. One wound each, of 5 W, where a die may be rolled a 6; by a psychic attack and by another."""
+    hardy = sheet("hardy", core=[f"feel no pain {core}"], numbers={"wounds": 5})
+    hardy["models"][0]["name"] = "Hardy"
+    for is_psychic, left in ((True, psychic), (UNSET, plain)):
+        step = LosesWounds("foe-1", 1, "40K-DAMAGE-1", is_psychic)
+        game = at_step(battle({"u": (TROOPS, [(10, 10)])}, {"foe": (hardy, [(20, 10)])}, step))
+        assert play(game, *((6,),) * (left == 5)).state.wounds_left("foe-1") == left
+
+
+def test_psychic_attacks_say_so_until_the_wounds_are_lost() -> None:
+    """rule: 40K-SHEET-1, 40K-MORTAL-3."""
+    hardy = sheet("hardy", core=["feel no pain 4+ (psychic attacks)"], numbers={"wounds": 5})
+    for words, is_felt in ((["psychic", "torrent"], True), (["torrent"], False)):
+        state = fighter(gun("Bolt", abilities=[*words, "devastating wounds"]))
+        (line,) = attack_lines(state, "u", [Aim40k("u-1", "bolt", "a")])
+        assert bool(line.is_psychic) is is_felt
+        step = MortalWounds40k("foe", 2, is_psychic=line.is_psychic)
+        game = at_step(battle({"u": (TROOPS, [(10, 10)])}, {"foe": (hardy, [(20, 10)])}, step))
+        assert play(game, *((6,), (6,)) * is_felt).state.wounds_left("foe-1") == (5 if is_felt else 3)
 
 
 def test_each_wound_of_great_damage_is_rolled_for_by_feel_no_pain() -> None:

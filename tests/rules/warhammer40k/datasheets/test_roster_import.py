@@ -404,3 +404,42 @@ def test_detachments_of_all_forces_are_named(tmp_path: Path) -> None:
     deep = selection("Detachment", "upgrade", 1, selection("Deep End"), categories=["Configuration"])
     both["roster"]["forces"].append({"name": "Allies", "catalogueName": "Folk", "selections": [deep]})
     assert of(tmp_path / "x.json", both).army.detachment == "Low Water, Deep End"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "core"),
+    [
+        ("Feel No Pain 5+", "", "feel no pain 5+"),
+        ("Feel No Pain 4+ against Mortal Wounds", "", "feel no pain 4+ (against mortal wounds)"),
+        ("Feel No Pain 4+ (Psychic Attacks)", "", "feel no pain 4+ (Psychic Attacks)"),
+        ("Thick Hide", "This model has the Feel No Pain 5+ ability.", "feel no pain 5+"),
+        (
+            "Blank",
+            "Models in this unit have the Feel No Pain 4+ ability against Psychic Attacks.",
+            "feel no pain 4+ (against psychic attacks)",
+        ),
+        ("Quick", 'This unit has the **Scouts 6"** ability.', "scouts 6"),
+        ("Thick Hide", "While it stands still, this model has the Feel No Pain 5+ ability.", None),
+        ("Quick", "This unit has the Swim ability.", None),
+        ("Feel No Pain", "Models with 'Feel No Pain x+' may ignore wounds.", None),
+    ],
+)
+def test_feel_no_pain_and_given_abilities_are_data(tmp_path: Path, name: str, text: str, core: str | None) -> None:
+    """rule: 40K-SHEET-1."""
+    barge = selection("Barge", "model", 1, profiles=[unit_profile("Barge"), ability(name, text)], pts=90)
+    sheet = of(tmp_path / "x.json", roster(barge)).army.units[0].sheet
+    assert [str(one) for one in sheet.core] == ([core] if core else [])
+    assert [one.name for one in sheet.texts] == ([] if core or name == "Feel No Pain" else [name])
+
+
+def test_abilities_of_some_models_are_theirs_alone(tmp_path: Path) -> None:
+    """rule: 40K-SHEET-1."""
+    value = crew(rules=[])
+    value["selections"][0]["profiles"] = [ability("Feel No Pain 5+", ""), ability("Stealth", "")]
+    value["selections"][1]["profiles"] = [ability("Stealth", "")]
+    imported = of(tmp_path / "x.json", roster(value))
+    assert [str(one) for one in imported.army.units[0].sheet.core] == ["feel no pain 5+ (Mate only)", "stealth"] * 1
+    assert (
+        ability_count(imported.army).enforced
+        == ability_count(of(tmp_path / "y.json", roster(crew())).army).enforced + 1
+    )

@@ -35,6 +35,7 @@ __all__ = [
     "nearest_enemy",
     "once_in",
     "unit_gap",
+    "units_about",
     "units_within",
 ]
 
@@ -101,6 +102,16 @@ def units_within(state: State40k, unit: str, limit: float) -> tuple[str, ...]:
     """Return the enemy units within a distance of a unit, the nearest first (40K-DIST-6)."""
     found = sorted((unit_gap(state, unit, enemy.id), enemy.id) for enemy in state.enemies(unit))
     return tuple(id for gap, id in found if is_within(gap, limit))
+
+
+def units_about(state: State40k, model: str, limit: float) -> tuple[str, ...]:
+    """Return the units of both sides of which a model is so near to a model, itself left out."""
+    figure = state.table.model(model)
+    return tuple(
+        unit.id
+        for unit in state.here()
+        if any(one.id != model and is_near(figure, one, limit) for one in state.figures(unit.id))
+    )
 
 
 def engaged_models(state: State40k, model: str) -> tuple[Model, ...]:

@@ -1,7 +1,7 @@
 """The core abilities of datasheets as data, and all others as the text that came with them."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
@@ -22,6 +22,7 @@ __all__ = [
     "CoreAbility",
     "CoreWord",
     "core_ability",
+    "model_named",
 ]
 
 
@@ -66,6 +67,12 @@ ENFORCED: Final[frozenset[str]] = frozenset(
 """The words of abilities, of weapons and of datasheets, that battles enforce; not those for some models only."""
 
 _WITH_DICE: Final = (CoreWord.DEADLY_DEMISE, CoreWord.SCOUTS, CoreWord.FIRING_DECK)
+_KINDS: Final = {
+    **dict.fromkeys(("mortal wounds", "mortal wound"), "mortal wounds"),
+    **dict.fromkeys(("psychic attacks", "psychic attack", "psychic", "psychic wounds"), "psychic attacks"),
+}
+"""Against which wounds feel no pain may help alone, as files write it."""
+
 _ONLY = re.compile(r"(?P<head>.*?)\s*\((?P<only>[^()]{1,80})\)")
 
 
@@ -73,8 +80,8 @@ _ONLY = re.compile(r"(?P<head>.*?)\s*\((?P<only>[^()]{1,80})\)")
 class CoreAbility:
     """A core ability. ``value``: how much of it (scouts in inches); ``needed``: the roll of feel no pain.
 
-    ``only``: for which models or when, where it is not for all of the unit; the program reads "mortal wounds" of
-    feel no pain alone.
+    ``only``: for which models (``Szarekh model only``) or against what (``mortal wounds``, ``psychic attacks``), where
+    it is not for all of the unit or always; several such words are divided by semicolons.
 
     >>> str(CoreAbility(CoreWord.FEEL_NO_PAIN, needed=5))
     'feel no pain 5+'
@@ -85,15 +92,53 @@ class CoreAbility:
     needed: int = 0
     only: str = ""
 
+    def is_for(self, model: str, *, is_mortal: bool = False, is_psychic: bool = False) -> bool:
+        """Return whether it holds for a model of that name; feel no pain: for wounds of that kind.
+
+        >>> core_ability("Feel No Pain 4+ against psychic attacks and mortal wounds").is_for("Bo", is_psychic=True)
+        True
+        """
+        return all(
+            model_named(words, model)
+            if (kinds := self._kinds(words)) is None
+            else (is_mortal and "mortal wounds" in kinds) or (is_psychic and "psychic attacks" in kinds)
+            for words in self._limits
+        )
+
+    def is_enforced(self, models: Iterable[str]) -> bool:
+        """Return whether battles enforce it for a unit with models of these names."""
+        if self.only and self.word not in (CoreWord.FEEL_NO_PAIN, CoreWord.DEADLY_DEMISE):
+            return False
+        names = [*models]
+        return all(self._kinds(one) or any(model_named(one, name) for name in names) for one in self._limits)
+
     @property
-    def is_for_mortal(self) -> bool:
-        """Return whether it is feel no pain for all of the unit, but against mortal wounds only."""
-        is_pain = self.word is CoreWord.FEEL_NO_PAIN
-        return is_pain and self.only.casefold().removeprefix("against ") in ("mortal wounds", "mortal wounds only")
+    def _limits(self) -> tuple[str, ...]:
+        return tuple(" ".join(one.casefold().split()) for one in self.only.split(";") if one.strip())
+
+    def _kinds(self, words: str) -> tuple[str, ...] | None:
+        """Return against which wounds words say that feel no pain helps; None where they say something else."""
+        if self.word is not CoreWord.FEEL_NO_PAIN:
+            return None
+        kinds = re.split(r"\s*(?:,|\band\b|\bor\b|/)\s*", words.removesuffix(" only").removeprefix("against "))
+        found = tuple(_KINDS.get(kind.removeprefix("against "), "") for kind in kinds if kind)
+        return found if found and all(found) else None
 
     def __str__(self) -> str:
         number = f" {self.needed}+" if self.needed else "" if self.value is None else f" {self.value}"
         return f"{self.word}{number}" + (f" ({self.only})" if self.only else "")
+
+
+def model_named(words: str, model: str) -> bool:
+    """Return whether words such as ``Szarekh model only`` mean models of a name: all of their words are in it.
+
+    >>> model_named("gun servitors only", "Gun Servitor"), model_named("the boss", "Boss Nob"), model_named("", "Boss")
+    (True, True, False)
+    """
+    plain = re.sub(r"^the\b|\b(?:models?|only)\b", " ", words.casefold().replace("*", " "))
+    wanted = [one.removesuffix("s") for one in plain.split()]
+    own = [one.removesuffix("s") for one in model.casefold().replace("*", " ").split()]
+    return bool(wanted) and all(one in own for one in wanted)
 
 
 def core_ability(text: str) -> CoreAbility:
@@ -116,8 +161,9 @@ def core_ability(text: str) -> CoreAbility:
 def _of_rest(word: CoreWord, rest: str, only: str) -> CoreAbility | None:
     """Return the ability whose number is ``rest``; None where it has none or one that it cannot have."""
     if word is CoreWord.FEEL_NO_PAIN:
-        needed = re.fullmatch(r"([2-6])\+", rest)
-        return CoreAbility(word, needed=int(needed[1]), only=only) if needed else None
+        needed = re.fullmatch(r"([2-6])\+(?:,?\s*(against .{1,60}))?", rest)
+        limits = "" if needed is None else "; ".join(filter(None, (needed[2], only)))
+        return CoreAbility(word, needed=int(needed[1]), only=limits) if needed else None
     if word in _WITH_DICE:
         try:
             return CoreAbility(word, dice_sum(int(rest) if re.fullmatch(r"\d{1,2}", rest) else rest.upper()), 0, only)

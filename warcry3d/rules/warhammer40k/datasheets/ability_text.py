@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from warcry3d.errors import QuestionError
-from warcry3d.rules.warhammer40k.datasheets.ability import AbilityText, CoreAbility, core_ability
+from warcry3d.rules.warhammer40k.datasheets.ability import AbilityText, CoreAbility, CoreWord, core_ability
 from warcry3d.rules.warhammer40k.datasheets.datasheet import Damaged, Transport
 from warcry3d.rules.warhammer40k.datasheets.weapon import WeaponWord, weapon_ability
 
@@ -20,6 +20,13 @@ _DAMAGED = re.compile(
     r"(?:subtract (?P<control>\d{1,2}) from (?:its|this model.s) objective control characteristic,? and )?"
     r"each time this model makes an attack, subtract 1 from (?:the|that) hit roll\.?"
 )
+_GRANTED = re.compile(
+    r"(?:this model|this unit|models in this unit|all models in this unit|every model in this unit) ha(?:s|ve) "
+    r"the (?P<ability>[^.;:]{4,80}?) ability(?P<against> against [^.;:]{4,60})?\.?",
+    re.IGNORECASE,
+)
+"""A text that gives the whole unit a core ability and says nothing else."""
+
 _CAPACITY = re.compile(r"transport capacity of (?P<count>\d{1,3})(?P<rest>[^.]*)")
 _BARRED = re.compile(r"cannot transport (?P<rest>[^.]*)")
 _BULLET = re.compile(r"^\s*[■•▪◦*-]\s*(?P<name>.+?)\s*$", re.MULTILINE)
@@ -57,8 +64,10 @@ def read_abilities(abilities: Iterable[AbilityText]) -> ReadAbilities:
     texts: list[AbilityText] = []
     for one in abilities:
         name, text = one.name.casefold(), " ".join(one.text.split())
-        if (known := _core(one.name)) is not None:
+        if (known := _core(one.name) or _granted(text)) is not None:
             core += [known] if known not in core else []
+        elif _is_rule_of_core(name, text):
+            continue
         elif name.startswith("invulnerable save") and (save := invulnerable_save(one)) is not None:
             invulnerable = save if invulnerable is None else min(save, invulnerable)
         elif name.startswith("damaged") and (found := _DAMAGED.fullmatch(text.casefold().replace("’", "'"))):
@@ -77,6 +86,20 @@ def _core(name: str) -> CoreAbility | None:
         return core_ability(name)
     except QuestionError:
         return None
+
+
+def _granted(text: str) -> CoreAbility | None:
+    """Return the core ability that a text gives all models of a unit, without any condition."""
+    found = _GRANTED.fullmatch(plain_text(text).replace("[", "").replace("]", ""))
+    return _core(found["ability"] + (found["against"] or "")) if found else None
+
+
+def _is_rule_of_core(name: str, text: str) -> bool:
+    """Return whether an ability is the general rule of feel no pain, which has no number of its own."""
+    return (
+        name.strip() == CoreWord.FEEL_NO_PAIN.value
+        and re.search(r"feel no pain.{0,3}x\+?", text.casefold()) is not None
+    )
 
 
 def invulnerable_save(ability: AbilityText) -> int | None:

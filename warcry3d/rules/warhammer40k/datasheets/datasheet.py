@@ -142,9 +142,9 @@ class Datasheet:
         own = {*self.keywords, *self.faction_keywords, *(word for one in self.models for word in one.keywords)}
         return own.issuperset(keywords)
 
-    def ability(self, word: CoreWord) -> CoreAbility | None:
-        """Return its core ability of a name; None where it has none, or only some of its models have it."""
-        return next((one for one in self.core if one.word is word and not one.only), None)
+    def ability(self, word: CoreWord, model: str = "") -> CoreAbility | None:
+        """Return its core ability of a name, or that of a ``model``; None where it has none, or only others have it."""
+        return next((one for one in self.core if one.word is word and one.is_for(model)), None)
 
     def model(self, name: str) -> ModelProfile:
         """Return the profile of a name; raise `UnknownNameError` that lists all."""

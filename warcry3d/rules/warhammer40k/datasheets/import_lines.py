@@ -20,7 +20,9 @@ class AbilityCount:
     def __init__(self, army: Army40k) -> None:
         sheets = _sheets(army)
         words = [str(one) for sheet in sheets for one in sheet.core]
-        names = [one.word.value for sheet in sheets for one in sheet.core if not one.only or one.is_for_mortal]
+        names = [
+            one.word.value for sheet in sheets for one in sheet.core if one.is_enforced(m.name for m in sheet.models)
+        ]
         for sheet in sheets:
             own = {
                 str(one): one.word.value for weapon in sheet.weapons for mode in weapon.modes for one in mode.abilities

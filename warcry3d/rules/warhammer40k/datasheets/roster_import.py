@@ -2,14 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from warcry3d.errors import QuestionError
 from warcry3d.message import Message, message
 from warcry3d.rules.army_files import numbered_ids, numbered_names
 from warcry3d.rules.shared_rosters import Roster, RosterForce, RosterProfile, RosterSelection
-from warcry3d.rules.warhammer40k.datasheets.ability import AbilityText
+from warcry3d.rules.warhammer40k.datasheets.ability import AbilityText, CoreAbility
 from warcry3d.rules.warhammer40k.datasheets.ability_text import (
     ReadAbilities,
     plain_text,
@@ -35,6 +35,7 @@ __all__ = ["ImportedArmy", "army_of_roster"]
 
 _EDITION = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th) edition")
 MOST_COSTS = 200
+MOST_ONLY = 80
 _POINT_LIMIT = re.compile(r"\((\d{3,5})\s*points?", re.IGNORECASE)
 
 
@@ -200,7 +201,7 @@ class _Importing:
         groups = [(group, read_abilities(group.abilities)) for group in parts.groups]
         profiles, names = self._profiles(parts, unit, groups)
         said = [unit, *(own for _, own in groups)]
-        core = [one for some in said for one in some.core]
+        core = [*unit.core, *_of_models([*zip(names, (own.core for _, own in groups), strict=True)])]
         leads = [one for some in said for one in some.leads]
         texts = [*self._unread_numbers(parts), *(one for some in said for one in some.texts)]
         transport = None
@@ -210,8 +211,8 @@ class _Importing:
             texts += [AbilityText("Transport", parts.transport)] if transport is None else []
         alike = (frozenset(core), frozenset(leads), frozenset(texts), frozenset(parts.keywords), transport)
         builder = self.sheets.of(parts.name, profiles, alike)
-        builder.add_words(parts.factions, parts.keywords, core, leads)
-        builder.add_texts(texts)
+        builder.add_words(parts.factions, parts.keywords, dict.fromkeys(core), dict.fromkeys(leads))
+        builder.add_texts(dict.fromkeys(texts))
         builder.transport = transport
         loadouts = [
             loadout
@@ -286,6 +287,15 @@ class _Importing:
             self.notes.append(message("{unit}: who of {model} carries what is a guess", unit=unit, model=group.name))
         counts = Counter(tuple(sorted(carried)) for carried in each)
         return [ModelLoadout(name, count, weapons) for weapons, count in counts.items()]
+
+
+def _of_models(groups: Sequence[tuple[str, Sequence[CoreAbility]]]) -> Iterator[CoreAbility]:
+    """Yield the core abilities of models by the names of these: those that not all have are for some models only."""
+    for name, core in groups:
+        for one in core:
+            has_all = all(one in other for _, other in groups)
+            limits = "; ".join(filter(None, (one.only, re.sub(r"[();]", " ", f"{name} only"))))
+            yield one if has_all else replace(one, only=limits[:MOST_ONLY])
 
 
 def _army_unit(parts: UnitParts, sheet: Datasheet, loadouts: Sequence[ModelLoadout]) -> SheetUnit:

@@ -201,4 +201,5 @@ class DamageRolled40k(Automatic[State40k], frozen=True, tag="damage-rolled", tag
 
     def resolve(self, do: Transition40k) -> None:
         """Let the model lose so many W."""
-        do.push(LosesWounds(self.model, self.line.damage_by(do.state.thrown.faces), "40K-DAMAGE-1"))
+        lost = self.line.damage_by(do.state.thrown.faces)
+        do.push(LosesWounds(self.model, lost, "40K-DAMAGE-1", self.line.is_psychic))

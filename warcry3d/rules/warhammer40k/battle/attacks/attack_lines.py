@@ -110,6 +110,7 @@ def _line(state: State40k, unit: str, aim: Aim40k, *, half: bool, is_overwatch: 
         save_bonus=sum(roll_bonus(state, aim.target, "save")),
         always_wounds=_limit(state, unit, against=False),
         never_wounds=_limit(state, aim.target, against=True),
+        is_psychic=True if mode.ability(WeaponWord.PSYCHIC) is not None else UNSET,
     )
 
 

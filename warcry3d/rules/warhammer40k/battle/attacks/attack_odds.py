@@ -55,7 +55,9 @@ def one_attack(state: State40k, line: AttackLine40k) -> Distribution:
     left = state.wounds_left(model)
     dealt = enumerate(line.damage_dice.odds.chances)
     whole = mixture((chance, certain(line.damage_of(n))) for n, chance in dealt if chance > 0)
-    damage, mortal = (_felt(whole, pain_of(state, model, is_mortal=one)) for one in (False, True))
+    damage, mortal = (
+        _felt(whole, pain_of(state, model, is_mortal=one, is_psychic=bool(line.is_psychic))) for one in (False, True)
+    )
     plain, critical = hit_chances(line)
     wound, deadly = wound_chances(line)
     capped = damage.capped(left)

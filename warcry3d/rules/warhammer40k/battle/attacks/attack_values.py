@@ -1,5 +1,7 @@
 """The values of attacks that are rolled together (40K-FAST-1), and what rolls need."""
 
+from msgspec import UNSET, UnsetType
+
 from warcry3d.game.dice_sum import DiceSum, dice_sum
 from warcry3d.game.state_data import StateData
 from warcry3d.message import Message, message
@@ -22,7 +24,7 @@ class AttackLine40k(StateData, frozen=True, kw_only=True):
     may pick. ``covered``: models of the target that have the benefit of cover. ``is_plunging``: AP is better by 1
     against models on the table. ``changes``: of what is rolled for (A, S, D; 40K-MOD-1); ``save_bonus``: added to
     saves; ``always_wounds``: wound rolls from this on succeed by a rule of the attacker, ``never_wounds``: those below
-    this fail by one of the target, 0: no such rule (40K-ORDER-3).
+    this fail by one of the target, 0: no such rule (40K-ORDER-3). ``is_psychic``: set of psychic attacks alone.
     """
 
     unit: str
@@ -54,6 +56,7 @@ class AttackLine40k(StateData, frozen=True, kw_only=True):
     always_wounds: int = 0
     never_wounds: int = 0
     mode: str = ""
+    is_psychic: bool | UnsetType = UNSET
 
     @property
     def weapon_said(self) -> str | Message:

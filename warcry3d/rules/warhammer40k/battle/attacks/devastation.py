@@ -34,4 +34,5 @@ class DevastationRolled(Automatic[State40k], frozen=True, tag="devastation-rolle
 
     def resolve(self, do: Transition40k) -> None:
         """Let the target take it."""
-        do.push(MortalWounds40k(self.line.target, self.line.damage_by(do.state.thrown.faces)))
+        wounds = self.line.damage_by(do.state.thrown.faces)
+        do.push(MortalWounds40k(self.line.target, wounds, is_psychic=self.line.is_psychic))

@@ -26,7 +26,7 @@ from warcry3d.rules.warhammer40k.battle.movement.set_up_places import (
     set_up_faults,
     set_up_prompt,
 )
-from warcry3d.rules.warhammer40k.battle.sensing import is_near
+from warcry3d.rules.warhammer40k.battle.sensing import units_about
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, Phase40k, State40k
 from warcry3d.rules.warhammer40k.battle.throws import throw
 from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
@@ -42,11 +42,12 @@ DEMISE_REACH = 6.0
 
 
 class LosesWounds(Automatic[State40k], frozen=True, tag="loses-wounds", tag_field="step"):
-    """A model loses W; with feel no pain it may ignore each."""
+    """A model loses W; with feel no pain it may ignore each. ``is_psychic``: set where a psychic attack takes them."""
 
     model: str
     wounds: int
     rule: str
+    is_psychic: bool | UnsetType = UNSET
 
     def resolve(self, do: Transition40k) -> None:
         """Roll to ignore them, where it may."""
@@ -54,7 +55,8 @@ class LosesWounds(Automatic[State40k], frozen=True, tag="loses-wounds", tag_fiel
         troop = state.troop(self.model)
         if not troop.is_here or not self.wounds:
             return
-        pain = pain_of(state, self.model, is_mortal=self.rule == "40K-MORTAL-1")
+        is_mortal = self.rule == "40K-MORTAL-1"
+        pain = pain_of(state, self.model, is_mortal=is_mortal, is_psychic=bool(self.is_psychic))
         if not pain:
             lose(do, self.model, self.wounds, self.rule)
             return
@@ -177,8 +179,9 @@ def fall(do: Transition40k, model: str, rule: str, cause: str | None = None) -> 
     """Remove a destroyed model, and let what that sets off come next."""
     state = do.state
     troop = state.troop(model)
-    demise = state.context.sheet(troop.part).ability(CoreWord.DEADLY_DEMISE)
-    near = near_units(state, model) if demise is not None else ()
+    name = state.context.model_profile(model).name
+    demise = state.context.sheet(troop.part).ability(CoreWord.DEADLY_DEMISE, name)
+    near = units_about(state, model, DEMISE_REACH) if demise is not None else ()
     passengers = tuple(unit.id for unit in state.passengers(troop.unit))
     change_model(do, model, place=ModelPlace40k.DESTROYED)
     do.emit("destroyed", "{fighter} is destroyed", rule, fighter=model)
@@ -190,16 +193,6 @@ def fall(do: Transition40k, model: str, rule: str, cause: str | None = None) -> 
     if passengers:
         steps.append(Wrecked(model, passengers))
     do.push(*steps)
-
-
-def near_units(state: State40k, model: str) -> tuple[str, ...]:
-    """Return the units of both sides within 6 in of a model, itself left out."""
-    figure = state.table.model(model)
-    return tuple(
-        unit.id
-        for unit in state.here()
-        if any(one.id != model and is_near(figure, one, DEMISE_REACH) for one in state.figures(unit.id))
-    )
 
 
 class DeadlyDemise(Automatic[State40k], frozen=True, tag="deadly-demise", tag_field="step"):
@@ -276,6 +269,7 @@ class MortalWounds40k(Asking[State40k], frozen=True, tag="mortal-wounds", tag_fi
     count: int
     model: str = ""
     by: str | UnsetType = UNSET
+    is_psychic: bool | UnsetType = UNSET
 
     def _able(self, state: State40k) -> tuple[str, ...]:
         if self.model:
@@ -319,13 +313,15 @@ class MortalWounds40k(Asking[State40k], frozen=True, tag="mortal-wounds", tag_fi
     def _take(self, do: Transition40k, model: str) -> None:
         """Give a model one of them at a time where it may ignore wounds, else as many as it has W."""
         state = do.state
-        taken = min(self.count, 1 if pain_of(state, model, is_mortal=True) else state.wounds_left(model))
+        pain = pain_of(state, model, is_mortal=True, is_psychic=bool(self.is_psychic))
+        taken = min(self.count, 1 if pain else state.wounds_left(model))
         values = {"fighter": model, "wounds": counted("{n} mortal wound", "{n} mortal wounds", taken)}
         do.emit("wounds", "{fighter} takes {wounds}", "40K-MORTAL-1", **values)
         if not isinstance(self.by, UnsetType):
             do.blame(self.by)
         left = self.count - taken
-        do.push(LosesWounds(model, taken, "40K-MORTAL-1"), MortalWounds40k(self.unit, left, self.model, self.by))
+        rest = MortalWounds40k(self.unit, left, self.model, self.by, self.is_psychic)
+        do.push(LosesWounds(model, taken, "40K-MORTAL-1", self.is_psychic), rest)
 
 
 class Wrecked(Automatic[State40k], frozen=True, tag="wrecked", tag_field="step"):
