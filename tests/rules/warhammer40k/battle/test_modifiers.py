@@ -22,8 +22,9 @@ from warcry3d.game.session import Game
 from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons
 from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons
 from warcry3d.rules.warhammer40k.battle.attacks.attack_lines import attack_lines
+from warcry3d.rules.warhammer40k.battle.attacks.attack_odds import count_of, lines_odds
 from warcry3d.rules.warhammer40k.battle.attacks.attack_values import AttackLine40k
-from warcry3d.rules.warhammer40k.battle.attacks.saves import save_value
+from warcry3d.rules.warhammer40k.battle.attacks.saves import save_of, save_value
 from warcry3d.rules.warhammer40k.battle.data_rules import characteristic
 from warcry3d.rules.warhammer40k.battle.formations import unit_has
 from warcry3d.rules.warhammer40k.battle.modifiers import ValueChange, modified, modified_roll
@@ -286,6 +287,74 @@ def test_what_weapons_add_within_half_their_range_comes_after_what_divides() -> 
         foe = sheet("foe", rules=[rule(what, how, value, against=True)])
         line = shots(battle({"u": (sheet("u", weapon), [(10, 10)])}, {"foe": (foe, [(18, 10)])}))
         assert (line.damage_of(3) if what == "damage" else line.attacks) == expected
+
+
+@pytest.mark.parametrize(
+    ("attacks", "abilities", "foes", "faces", "expected", "mean"),
+    [
+        ("D6", ["blast"], 10, (5,), 5, 4.0),
+        ("D6+1", [], 1, (6,), 4, 2.5),
+        ("D6", ["rapid fire 3"], 1, (3,), 5, 5.0),
+        ("D6", ["rapid fire D3"], 1, (5, 6), 6, 4.0),
+        (3, ["rapid fire D3"], 1, (4,), 4, 4.0),
+    ],
+)
+def test_what_is_added_to_rolled_attacks_comes_after_what_divides_them(
+    attacks: object, abilities: list[str], foes: int, faces: tuple[int, ...], expected: int, mean: float
+) -> None:
+    """rule: 40K-MOD-1, 40K-MOD-2, 40K-DICE-5. A D6 halved at 10 models: a 5 is 3, and blast adds 2. So do the odds."""
+    shooter = sheet("u", gun(attacks=attacks, abilities=abilities), rules=[rule("attacks", "divide", 2)])
+    state = battle({"u": (shooter, [(10, 10)])}, {"foe": (TROOPS, row(20, 10, foes))}, AimsWeapons("u"))
+    assert count_of(shots(state)).mean == pytest.approx(mean)
+    game = play(at_step(state), aims("u", "foe", "rifle"), faces)
+    assert game.pending.count == expected
+
+
+def test_odds_of_rolled_attacks_know_what_changes_them() -> None:
+    """rule: 40K-MOD-1, 40K-MOD-5. A D3 with 1 less: 1, 1 or 2; of two weapons of A D3 with 1 more 4 to 8."""
+    for how, models, chances in (("subtract", 1, (0, 2 / 3, 1 / 3)), ("add", 2, (0, 0, 0, 0, 1, 2, 3, 2, 1))):
+        shooter = sheet("u", gun(attacks="D3"), rules=[rule("attacks", how, 1)])
+        state = battle({"u": (shooter, row(10, 10, models))}, {"foe": (TROOPS, [(20, 10)])})
+        aimed = aims("u", "foe", "rifle", models=range(1, models + 1))
+        (line,) = attack_lines(state, "u", aimed.aims)
+        assert count_of(line).chances == pytest.approx([one / sum(chances) for one in chances])
+
+
+def test_odds_of_a_random_s_and_of_random_extra_hits_are_exact() -> None:
+    """rule: 40K-DICE-5, 40K-WOUND-2, 40K-HIT-5. S D6 with 1 more at T 4: 3+ on 2 of 6, 4+ on one, 5+ on one, 6+ on
+    one, as S is 2 to 7. A critical hit scores up to 3 more.
+    """
+    foe = sheet("foe", numbers={"save": 7, "wounds": 1, "toughness": 4})
+    shooter = sheet("u", gun(strength="D6", skill=None), rules=[rule("strength", "add", 1)])
+    state = battle({"u": (shooter, [(10, 10)])}, {"foe": (foe, [(20, 10)])})
+    needed = {2: 6, 3: 5, 4: 4, 5: 3, 6: 3, 7: 3}
+    mean = sum((7 - need) / 6 for need in needed.values()) / 6
+    assert lines_odds(state, [shots(state)])["foe"].mean == pytest.approx(mean)
+    crowd = battle(
+        {"u": (sheet("u", gun(abilities=["sustained hits D3"])), [(10, 10)])}, {"foe": (foe, row(20, 10, 6))}
+    )
+    chances = lines_odds(crowd, [shots(crowd)])["foe"].chances
+    assert len([one for one in chances if one > 0]) == 5 and chances[4] == pytest.approx(1 / 6 / 3 / 2**4)
+
+
+@pytest.mark.parametrize(("value", "ap", "needs"), [(1, -4, 4), (-1, -4, 6), (-3, -4, 7), (1, 0, 2), (1, -1, 3)])
+def test_a_rule_on_saves_is_on_every_save(value: int, ap: int, needs: int) -> None:
+    """rule: 40K-SAVE-2, 40K-SAVE-3. SV 3+ and 5+ invulnerable, which AP does not touch; whichever is better then."""
+    blessed = sheet("foe", rules=[{"rule": "roll", "name": "Ward", "roll": "save", "value": value}],
+                    numbers={"save": 3, "invulnerable": 5})  # fmt: skip
+    state = battle({"u": (sheet("u", gun(ap=ap)), [(10, 10)])}, {"foe": (blessed, [(20, 10)])})
+    assert save_of(state, shots(state), "foe-1").need == needs
+
+
+def test_cover_is_looked_for_where_a_rule_on_saves_lets_it_count() -> None:
+    """rule: 40K-COVER-1, 40K-SAVE-1. SV 6+ against AP -2: an 8, 7 in cover; with 1 more a 6."""
+    ward = {"rule": "roll", "name": "Ward", "roll": "save", "value": 1}
+    crater = {"id": "c", "piece": "flat", "at": [18.5, 8.5], "category": "crater"}
+    for rules_, needs in ((), 7), ((ward,), 6):
+        foe = sheet("foe", numbers={"save": 6}, rules=list(rules_))
+        blues = {"foe": (foe, [(20, 10)])}
+        state = battle({"u": (sheet("u", gun(ap=-2)), [(10, 10)])}, blues, features=[crater])
+        assert save_of(state, shots(state), "foe-1").need == needs
 
 
 def test_an_oc_that_is_no_number_stays_so_and_damage_is_a_modifier_like_others() -> None:

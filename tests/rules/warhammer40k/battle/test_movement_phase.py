@@ -34,6 +34,7 @@ from warcry3d.rules.warhammer40k.battle.movement.set_up_places import SetUpKind,
 from warcry3d.rules.warhammer40k.battle.movement.unit_moves import MoveKind40k
 from warcry3d.rules.warhammer40k.battle.phases.coherency import KeepsCoherency, losable, most_kept
 from warcry3d.rules.warhammer40k.battle.phases.movement_phase import OrdersMoves40k
+from warcry3d.rules.warhammer40k.battle.phases.rounds import EndsRound
 from warcry3d.rules.warhammer40k.battle.standings import standings
 from warcry3d.rules.warhammer40k.battle.state import (
     Deed40k,
@@ -405,6 +406,30 @@ def test_everyone_gets_out_of_a_wreck_and_is_shocked() -> None:
     own = game.state.unit("u")
     assert own.is_shocked and not own.inside and {Deed40k.MOVED, Deed40k.WRECKED} <= set(own.did)
     assert game.state.wounds_left("u-1") == 1
+
+
+@pytest.mark.parametrize(("active", "player"), [("red", "red"), ("blue", "blue")])
+def test_who_has_the_turn_says_in_which_order_units_get_out_of_a_wreck(active: str, player: str) -> None:
+    """rule: 40K-ORDER-1, 40K-WRECK-1. Whosever transport it was."""
+    reds = {"carrier": (CARRIER, [(10, 10)]), "u": (TROOPS, []), "v": (TROOPS, [])}
+    made = battle(reds, {"foe": (TROOPS, [(40, 10)])}, LosesWounds("carrier-1", 9, "40K-DAMAGE-1"), active=active)
+    game = at_step(inside(inside(made, "u", "carrier"), "v", "carrier"))
+    assert (game.pending.kind, game.pending.player, game.pending.about) == ("order", player, ("u", "v"))
+    game = play(game, "v")
+    assert (game.pending.kind, game.pending.player, game.pending.about) == ("get-out", "red", "v")
+    game = play(game, SetUpUnitAt((SetUpModel("v-1", (7.5, 10.0, 0.0)),)), (6,))
+    assert (game.pending.kind, game.pending.about) == ("get-out", "u")
+
+
+def test_out_of_turns_the_winner_of_a_roll_off_orders_who_gets_out_of_a_wreck() -> None:
+    """rule: 40K-ORDER-2, 40K-WRECK-1. The end of a round: nothing of the fight phase is used any more."""
+    reds = {"carrier": (CARRIER, [(10, 10)]), "u": (TROOPS, []), "v": (TROOPS, [])}
+    rule = {"rule": "timed", "name": "Storm", "when": "round-end", "effect": "mortal-wounds", "of": "enemies"}
+    storm = sheet("storm", rules=[{**rule, "within": 12, "value": 9}])
+    made = battle(reds, {"foe": (storm, [(16, 10)])}, EndsRound(), phase=Phase40k.FIGHT, is_ending=True)
+    game = at_step(inside(inside(made, "u", "carrier"), "v", "carrier"))
+    game = play(game, (2,), (5,))
+    assert (game.pending.kind, game.pending.player, game.pending.about) == ("order", "blue", ("u", "v"))
 
 
 def test_who_does_not_fit_near_a_wreck_gets_out_farther_away_at_a_risk() -> None:

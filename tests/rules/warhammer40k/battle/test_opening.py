@@ -219,6 +219,40 @@ def test_passengers_fit_into_their_transport() -> None:
     assert game.state.unit("u").inside == "carrier"
 
 
+HOLD = {"transport": {"capacity": 30}}
+
+
+def test_no_transport_begins_inside_one_that_is_inside_it() -> None:
+    """rule: 40K-TRANSPORT-1. One in another one is as good as any passenger."""
+    hulls = [sheet(name, gun(), keywords=("vehicle", "transport"), **HOLD) for name in ("ark", "barge", "cutter")]
+    game = declaring(*map(unit, hulls), unit(TROOPS, 2, "u"))
+    assert rules_of(game, declared(ark="barge", barge="ark", cutter="field", u="field")) == ["40K-TRANSPORT-1"]
+    assert rules_of(game, declared(ark="barge", barge="cutter", cutter="ark", u="field")) == ["40K-TRANSPORT-1"]
+    assert rules_of(game, declared(ark="field", barge="ark", cutter="barge", u="cutter")) == []
+
+
+def test_strategic_reserves_count_all_that_is_inside_them() -> None:
+    """rule: 40K-STRATRES-2. A unit in a transport in another one; 120 of 420 points are more than a quarter."""
+    ark, barge = (sheet(name, gun(), keywords=("vehicle", "transport"), **HOLD) for name in ("ark", "barge"))
+    for one in (ark, barge):
+        one["points"] = [[20, 10]]
+    game = declaring(unit(ark), unit(barge), *(unit(TROOPS, 2, f"u{n}") for n in range(4)))
+    others = {f"u{n}": "field" for n in range(1, 4)}
+    assert rules_of(game, declared(ark="strategic", barge="ark", u0="field", **others)) == []
+    assert rules_of(game, declared(ark="strategic", barge="ark", u0="barge", **others)) == ["40K-STRATRES-2"]
+
+
+def test_aircraft_begin_inside_no_transport() -> None:
+    """rule: 40K-AIRCRAFT-1."""
+    ark = sheet("ark", gun(), keywords=("vehicle", "transport"), **HOLD)
+    others = [unit(TROOPS, 5, f"u{n}") for n in range(3)]
+    game = declaring(unit(ark), unit(PLANE), *others)
+    where = {"ark": "field", **{f"u{n}": "field" for n in range(3)}}
+    assert rules_of(game, declared(plane="ark", **where)) == ["40K-AIRCRAFT-1"]
+    divided = RULES.prompts(game.state)[0]
+    assert "plane" not in next(bin.items for bin in divided.bins if bin.id == "ark")  # type: ignore[union-attr]
+
+
 def test_an_empty_dedicated_transport_is_not_set_up() -> None:
     """rule: 40K-ARMY-11."""
     game = play(declaring(unit(CARRIER), unit(TROOPS, 4, "u")), declared(carrier="field", u="field"))

@@ -3,7 +3,7 @@
 Which leader joins which unit is in the roster. Both declare before anything of it is shown in the report.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action
@@ -87,7 +87,7 @@ def points_of(state: State40k, unit: str) -> int:
 
 def places_for(state: State40k, unit: str) -> tuple[str, ...]:
     """Return where a unit may begin, the usual place first: aircraft in strategic reserves only, also those that deep
-    strike, unless they hover (40K-AIRCRAFT-1, 40K-HOVER-3).
+    strike, and inside no transport, unless they hover (40K-AIRCRAFT-1, 40K-HOVER-3).
     """
     can_hover, is_aircraft = has_ability(state, unit, CoreWord.HOVER), unit_has(state, unit, "aircraft")
     found = [] if is_aircraft else [FIELD]
@@ -97,9 +97,10 @@ def places_for(state: State40k, unit: str) -> tuple[str, ...]:
         found.append(STRATEGIC)
     if has_ability(state, unit, CoreWord.DEEP_STRIKE):
         found += [HOVER_DEEP] if is_aircraft and can_hover else [] if is_aircraft else [DEEP]
-    player = state.unit(unit).player
-    carriers = (one.id for one in own_units(state, player) if can_carry(state, one.id, (unit,)))
-    found += [id for id in carriers if id != unit]
+    if not is_aircraft:
+        player = state.unit(unit).player
+        carriers = (one.id for one in own_units(state, player) if can_carry(state, one.id, (unit,)))
+        found += [id for id in carriers if id != unit]
     part = state.context.parts[unit]
     if part.inside in found:
         found.insert(0, part.inside)
@@ -183,9 +184,20 @@ def _empty_hint(state: State40k, player: str) -> Message | None:
     return message("{unit} counts as destroyed if nobody begins inside.", unit=carrier)
 
 
+def _within(where: dict[str, str], units: Iterable[str]) -> set[str]:
+    """Return units with all that begin inside them, and inside those."""
+    found, next_ = set[str](), set(units)
+    while next_:
+        found |= next_
+        next_ = {unit for unit, place in where.items() if place in next_} - found
+    return found
+
+
 def _transport_faults(state: State40k, where: dict[str, str]) -> tuple[ActionFault, ...]:
     for carrier in {place for place in where.values() if place not in LABELS}:
         inside = tuple(unit for unit, place in where.items() if place == carrier)
+        if carrier in _within(where, inside):
+            return fault("40K-TRANSPORT-1", "{unit} would begin inside itself", unit=carrier, place="units")
         if not can_carry(state, carrier, inside):
             return fault("40K-TRANSPORT-2", "{unit} has no room for all of them", unit=carrier, place="units")
         is_away = where[carrier] == STRATEGIC and unit_has(state, carrier, "aircraft")
@@ -196,8 +208,7 @@ def _transport_faults(state: State40k, where: dict[str, str]) -> tuple[ActionFau
 
 def _reserve_faults(state: State40k, player: str, where: dict[str, str]) -> tuple[ActionFault, ...]:
     """Return the fault of more than a quarter of the points in strategic reserves (40K-STRATRES-2, 40K-OPEN-17)."""
-    away = {unit for unit, place in where.items() if RESERVES.get(place) is ReserveKind.STRATEGIC}
-    away |= {unit for unit, place in where.items() if place in away}
+    away = _within(where, (unit for unit, place in where.items() if RESERVES.get(place) is ReserveKind.STRATEGIC))
     points = sum(points_of(state, unit) for unit in away)
     most = state.context.armies[player].points / 4
     if points <= most:

@@ -56,7 +56,7 @@ ROLLS: Final = MappingProxyType(
     {
         "hit": template("hit rolls"),
         "wound": template("wound rolls"),
-        "save": template("armour saves"),
+        "save": template("saves"),
         "advance": template("advance rolls"),
         "charge": template("charge rolls"),
     }

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from msgspec import UNSET, UnsetType
 
@@ -58,7 +59,7 @@ def attack_lines(
     for aim in aims:
         half = is_half(state, aim) if isinstance(halves, UnsetType) else aim.weapon in halves
         line = _line(state, unit, aim, half=half, is_overwatch=is_overwatch, is_rough=is_rough)
-        key = line.changed(attacks=0, rolls=0)
+        key = line.changed(attacks=0, rolls=int(line.rolls > 0))
         before = found.get(key)
         if before is not None:
             line = before.changed(attacks=before.attacks + line.attacks, rolls=before.rolls + line.rolls)
@@ -71,14 +72,18 @@ def _line(state: State40k, unit: str, aim: Aim40k, *, half: bool, is_overwatch: 
     mode = mode_of(state, aim)
     carrier = carrier_of(state, aim.model)
     changes = attack_changes(state, unit, aim.target, mode)
-    attacks, rolls, more = _number(state, aim, mode, half=half)
-    if not rolls and not aim.attacks:
-        added = ValueChange(what=Characteristic.ATTACKS, how=How.ADD, value=attacks - mode.attacks.plus)
+    own = replace(mode.attacks, plus=0)
+    extra = DiceSum() if aim.attacks else _added(state, aim, mode, half=half)
+    is_rolled = not aim.attacks and (own.is_random or extra.is_random)
+    attacks = aim.attacks
+    if not attacks and not is_rolled:
+        added = ValueChange(what=Characteristic.ATTACKS, how=How.ADD, value=extra.plus)
         attacks = modified(Characteristic.ATTACKS, mode.attacks.plus, (*changes, added))
     torrent = mode.ability(WeaponWord.TORRENT) is not None or mode.skill is None
     ap = modified(Characteristic.AP, mode.ap, changes)
     is_plunging = mode.reach is not None and plunges_on(state, carrier, aim.target)
     aps = (ap, ap - 1) if is_plunging else (ap,)
+    saved = sum(roll_bonus(state, aim.target, "save"))
     sustained, melta = mode.ability(WeaponWord.SUSTAINED_HITS), mode.ability(WeaponWord.MELTA)
     return AttackLine40k(
         unit=unit,
@@ -87,8 +92,10 @@ def _line(state: State40k, unit: str, aim: Aim40k, *, half: bool, is_overwatch: 
         mode=mode.name,
         is_melee=mode.reach is None,
         attacks=attacks,
-        rolls=rolls,
-        more=more,
+        rolls=int(is_rolled),
+        more=str(own) if is_rolled and own.is_random else "",
+        base=mode.attacks.plus if is_rolled else 0,
+        extra=str(extra) if is_rolled else "0",
         skill=0 if torrent else skill_of(mode, changes),
         hit_bonus=0 if torrent else hit_bonus(state, unit, carrier, mode, aim.target),
         is_overwatch=is_overwatch and not torrent,
@@ -105,9 +112,9 @@ def _line(state: State40k, unit: str, aim: Aim40k, *, half: bool, is_overwatch: 
         is_lethal=mode.ability(WeaponWord.LETHAL_HITS) is not None,
         is_devastating=mode.ability(WeaponWord.DEVASTATING_WOUNDS) is not None,
         characters=tuple(_characters(state, unit, aim, mode)),
-        covered=() if is_rough else _covered(state, unit, carrier, mode, aim.target, aps),
+        covered=() if is_rough else _covered(state, unit, carrier, mode, aim.target, aps, saved),
         changes=tuple(one for one in changes if one.what in ROLLED_FOR),
-        save_bonus=sum(roll_bonus(state, aim.target, "save")),
+        save_bonus=saved,
         always_wounds=_limit(state, unit, against=False),
         never_wounds=_limit(state, aim.target, against=True),
         is_psychic=True if mode.ability(WeaponWord.PSYCHIC) is not None else UNSET,
@@ -182,21 +189,12 @@ def is_half(state: State40k, aim: Aim40k) -> bool:
     return any(is_near(figure, one, mode.reach / 2) for one in state.figures(aim.target))
 
 
-def _number(state: State40k, aim: Aim40k, mode: WeaponMode, *, half: bool) -> tuple[int, int, str]:
-    """Return how many attacks a weapon makes: a number, and how often which dice are rolled for more of them."""
-    if aim.attacks:
-        return aim.attacks, 0, ""
-    number, extra = mode.attacks.plus, DiceSum()
+def _added(state: State40k, aim: Aim40k, mode: WeaponMode, *, half: bool) -> DiceSum:
+    """Return what a weapon adds to its A: rapid fire within half the range, blast at many models."""
     rapid = mode.ability(WeaponWord.RAPID_FIRE)
-    if rapid is not None and rapid.value is not None and half:
-        number, extra = number + rapid.value.plus, DiceSum(rapid.value.count, rapid.value.sides)
-    if mode.ability(WeaponWord.BLAST):
-        number += len(state.troops(aim.target)) // BLAST_EACH
-    dice = DiceSum(mode.attacks.count, mode.attacks.sides)
-    if dice.sides == extra.sides:
-        dice, extra = DiceSum(dice.count + extra.count, dice.sides), DiceSum()
-    more = "+".join(str(one) for one in (dice, extra) if one.is_random)
-    return number, int(bool(more)), more
+    found = rapid.value if rapid is not None and rapid.value is not None and half else DiceSum()
+    blast = len(state.troops(aim.target)) // BLAST_EACH if mode.ability(WeaponWord.BLAST) else 0
+    return replace(found, plus=found.plus + blast)
 
 
 def hit_bonus(state: State40k, unit: str, model: str, mode: WeaponMode, target: str) -> int:
@@ -275,11 +273,12 @@ def _characters(state: State40k, unit: str, aim: Aim40k, mode: WeaponMode) -> It
 
 
 def _covered(
-    state: State40k, unit: str, carrier: str, mode: WeaponMode, target: str, aps: Sequence[int]
+    state: State40k, unit: str, carrier: str, mode: WeaponMode, target: str, aps: Sequence[int], bonus: int
 ) -> tuple[str, ...]:
     """Return the models of a target with the benefit of cover from a weapon, never in melee (40K-COVER-1).
 
-    ``aps``: the AP that its attacks may have: cover that could change no save is not looked for.
+    ``aps``: the AP that its attacks may have, ``bonus``: what rules add to saves: cover that could change no save is
+    not looked for.
     """
     if mode.reach is None or mode.ability(WeaponWord.IGNORES_COVER):
         return ()
@@ -292,6 +291,6 @@ def _covered(
     asked = tuple(
         model
         for model in models
-        if any(cover_counts(save_value(state, model), state.context.profile(model), ap) for ap in aps)
+        if any(cover_counts(save_value(state, model), state.context.profile(model), ap, bonus) for ap in aps)
     )
     return tuple(model for model in asked if is_covered(state, carrier, viewers, model))

@@ -18,8 +18,10 @@ from warcry3d.rules.warhammer40k.battle.attacks.attack_values import (
 from warcry3d.rules.warhammer40k.battle.attacks.casualty_order import next_models
 from warcry3d.rules.warhammer40k.battle.attacks.pain import pain_of
 from warcry3d.rules.warhammer40k.battle.attacks.saves import save_of
+from warcry3d.rules.warhammer40k.battle.modifiers import modified
 from warcry3d.rules.warhammer40k.battle.sensing import once_in
 from warcry3d.rules.warhammer40k.battle.state import State40k
+from warcry3d.rules.warhammer40k.datasheets.sheet_rules import Characteristic
 
 __all__ = ["attack_odds", "lines_odds"]
 
@@ -35,10 +37,8 @@ def hit_chances(line: AttackLine40k) -> tuple[float, float]:
 
 
 def wound_chances(line: AttackLine40k) -> tuple[float, float]:
-    """Return the chances of a hit to wound without being critical, and to wound critically."""
-    strength = as_dice(line.strength)
-    need = line.wound if not strength.is_random else 4
-    test = DieTest(need, clipped(line.wound_bonus), lowest=1, highest=line.critical_wound)
+    """Return the chances of a hit to wound without being critical, and to wound critically; S must be a number."""
+    test = DieTest(line.wound, clipped(line.wound_bonus), lowest=1, highest=line.critical_wound)
     plain, critical = test.chance, (7 - line.critical_wound) / 6
     if line.is_twin_linked:
         again = 1 - plain
@@ -71,8 +71,8 @@ def one_attack(state: State40k, line: AttackLine40k) -> Distribution:
     first = hit
     if line.is_lethal:
         first = mixture(((1 - unsaved, certain(0)), (unsaved, capped)))
-    more = as_dice(line.sustained).odds.mean if line.sustained else 0.0
-    extra = hit.times(round(more)) if more else certain(0)
+    more = as_dice(line.sustained).odds.chances if line.sustained else ()
+    extra = mixture((chance, hit.times(n)) for n, chance in enumerate(more) if chance > 0) if more else certain(0)
     return mixture(((1 - plain - critical, certain(0)), (plain, hit), (critical, first.plus(extra))))
 
 
@@ -85,11 +85,10 @@ def _felt(damage: Distribution, pain: int) -> Distribution:
 
 
 def count_of(line: AttackLine40k) -> Distribution:
-    """Return how many attacks a line has."""
-    found = certain(line.attacks)
-    for dice in line.more_dice:
-        found = found.plus(dice.odds.times(line.rolls))
-    return found
+    """Return how many attacks a line has, as rules change what is rolled for it."""
+    own, added = (list(enumerate(dice.odds.chances)) for dice in line.more_dice)
+    each = mixture((p * q, certain(line.attacks_of(n, m))) for n, p in own for m, q in added if p * q > 0)
+    return certain(line.attacks).plus(each.times(line.rolls))
 
 
 def lines_odds(state: State40k, lines: Sequence[AttackLine40k]) -> dict[str, Distribution]:
@@ -97,9 +96,24 @@ def lines_odds(state: State40k, lines: Sequence[AttackLine40k]) -> dict[str, Dis
     found = {}
     for target in dict.fromkeys(line.target for line in lines):
         left = sum(state.wounds_left(model.id) for model in state.troops(target))
-        at_it = [(count_of(line), one_attack(state, line)) for line in lines if line.target == target]
-        found[target] = damage_of_attacks(at_it, left)
+        total = certain(0)
+        for line in (line for line in lines if line.target == target):
+            total = total.plus(_line_odds(state, line, left)).capped(left)
+        found[target] = total
     return found
+
+
+def _line_odds(state: State40k, line: AttackLine40k, most: int) -> Distribution:
+    """Return the wounds that a line deals, as many as ``most``: a random S is rolled once for all of its attacks."""
+    count, strength = count_of(line), as_dice(line.strength)
+    if not strength.is_random:
+        return damage_of_attacks([(count, one_attack(state, line))], most)
+    found = []
+    for n, chance in enumerate(strength.odds.chances):
+        if chance > 0:
+            rolled = line.changed(strength=str(modified(Characteristic.STRENGTH, n, line.changes)))
+            found.append((chance, damage_of_attacks([(count, one_attack(state, rolled))], most)))
+    return mixture(found)
 
 
 def attack_odds(state: State40k, lines: Sequence[AttackLine40k]) -> tuple[AttackOdds, ...]:

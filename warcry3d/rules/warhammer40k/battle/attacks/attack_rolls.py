@@ -73,10 +73,9 @@ class AttacksCounted40k(Automatic[State40k], frozen=True, tag="attacks-counted",
         count = line.attacks
         if line.rolls:
             faces = iter(do.state.thrown.faces)
-            count, own = line.attacks % line.rolls, line.attacks // line.rolls
             for _ in range(line.rolls):
-                rolled = sum(dice.of_faces(tuple(islice(faces, dice.count))) for dice in line.more_dice)
-                count += modified(Characteristic.ATTACKS, own + rolled, line.changes)
+                own, added = (dice.of_faces(tuple(islice(faces, dice.count))) for dice in line.more_dice)
+                count += line.attacks_of(own, added)
         attacks = counted("{n} attack", "{n} attacks", count)
         values = {"unit": line.unit, "target": line.target, "attacks": attacks, "weapon": line.weapon_said}
         do.emit("attack", "{unit} at {target}: {attacks} with {weapon}", "40K-ATTACK-1", **values)

@@ -1,5 +1,7 @@
 """The values of attacks that are rolled together (40K-FAST-1), and what rolls need."""
 
+from dataclasses import replace
+
 from msgspec import UNSET, UnsetType
 
 from warcry3d.game.dice_sum import DiceSum, dice_sum
@@ -17,8 +19,9 @@ CRITICAL = 6
 class AttackLine40k(StateData, frozen=True, kw_only=True):
     """Attacks that are rolled together: everything about them is the same.
 
-    ``attacks``: how many, as a number; ``more``: dice that are rolled for more of them, of one kind or several (D6+D3),
-    once for each of ``rolls`` weapons. ``skill``: what hit rolls need; 0: they hit without a roll. ``is_overwatch``:
+    ``attacks``: how many, as a number. ``more``: dice that are rolled for more of them by each of ``rolls`` weapons,
+    and ``base``, the number beside these dice; ``extra`` (a number, dice or both): what each such weapon adds to its A,
+    after what divides it (40K-MOD-1). ``skill``: what hit rolls need; 0: they hit without a roll. ``is_overwatch``:
     only unmodified 6s hit. ``critical_wound``: wound rolls from that unmodified result on are critical. ``sustained``:
     more hits of a critical hit. ``plus``: what is added to each damage. ``characters``: of the target, that precision
     may pick. ``covered``: models of the target that have the benefit of cover. ``is_plunging``: AP is better by 1
@@ -33,6 +36,8 @@ class AttackLine40k(StateData, frozen=True, kw_only=True):
     is_melee: bool = False
     attacks: int = 0
     more: str = ""
+    base: int = 0
+    extra: str = "0"
     rolls: int = 0
     skill: int = 0
     hit_bonus: int = 0
@@ -64,9 +69,19 @@ class AttackLine40k(StateData, frozen=True, kw_only=True):
         return named_mode(self.weapon, self.mode)
 
     @property
-    def more_dice(self) -> tuple[DiceSum, ...]:
-        """Return the dice that each weapon rolls for more attacks, kind by kind."""
-        return tuple(as_dice(one) for one in self.more.split("+")) if self.rolls else ()
+    def more_dice(self) -> tuple[DiceSum, DiceSum]:
+        """Return the dice that each weapon rolls for more attacks: those of its A, those of what is added to it."""
+        if not self.rolls:
+            return DiceSum(), DiceSum()
+        own = as_dice(self.more) if self.more else DiceSum()
+        return replace(own, plus=self.base), as_dice(self.extra)
+
+    def attacks_of(self, own: int, added: int) -> int:
+        """Return how many attacks a weapon makes whose A came to so much, and what is added to it to so much."""
+        if not added:
+            return modified(Characteristic.ATTACKS, own, self.changes)
+        more = ValueChange(what=Characteristic.ATTACKS, how=How.ADD, value=added)
+        return modified(Characteristic.ATTACKS, own, (*self.changes, more))
 
     @property
     def damage_dice(self) -> DiceSum:

@@ -27,6 +27,7 @@ from warcry3d.rules.warhammer40k.battle.movement.set_up_places import (
     set_up_prompt,
 )
 from warcry3d.rules.warhammer40k.battle.sensing import units_about
+from warcry3d.rules.warhammer40k.battle.simultaneous import orders_at_once
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, Phase40k, State40k
 from warcry3d.rules.warhammer40k.battle.throws import throw
 from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
@@ -325,14 +326,16 @@ class MortalWounds40k(Asking[State40k], frozen=True, tag="mortal-wounds", tag_fi
 
 
 class Wrecked(Automatic[State40k], frozen=True, tag="wrecked", tag_field="step"):
-    """Units inside a destroyed transport get out, one after the other (40K-WRECK-1)."""
+    """Units inside a destroyed transport get out, one after the other (40K-WRECK-1), in an order that the player picks
+    whose turn it is, in nobody's turn the winner of a roll-off (40K-ORDER-1, 40K-ORDER-2).
+    """
 
     transport: str
     units: tuple[str, ...]
 
     def resolve(self, do: Transition40k) -> None:
         """Ask where each stands."""
-        do.push(*(GetsOut(unit, self.transport) for unit in self.units))
+        orders_at_once(do, [(unit, GetsOut(unit, self.transport)) for unit in self.units])
 
 
 class GetsOut(Asking[State40k], frozen=True, tag="gets-out", tag_field="step"):

@@ -134,7 +134,8 @@ class EndsRound(Automatic[State40k], frozen=True, tag="ends-round", tag_field="s
     """The battle ends after the last round (40K-MISSION-8)."""
 
     def resolve(self, do: Transition40k) -> None:
-        """End it, or begin the next round."""
+        """End it, or begin the next round: in nobody's turn (40K-ORDER-2), though nothing of phases is used now."""
+        do.change(phase=None)
         is_last = do.state.round >= do.state.context.agreed.rounds
         do.push(WorksNow(RuleMoment.ROUND_END), EndsBattle() if is_last else NextRound40k())
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 
 from warcry3d.game.agenda import AgendaStep, Automatic
-from warcry3d.game.ordering import InOrder, in_order, numbered
-from warcry3d.game.roll_offs import roll_off
 from warcry3d.message import Message, counted
 from warcry3d.rules.warhammer40k.battle.attacks.attack_values import as_dice, needs_words
 from warcry3d.rules.warhammer40k.battle.attacks.wounds import MortalWounds40k
@@ -12,6 +10,7 @@ from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_mo
 from warcry3d.rules.warhammer40k.battle.data_rules import touches
 from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd
 from warcry3d.rules.warhammer40k.battle.shock import ShockTest40k
+from warcry3d.rules.warhammer40k.battle.simultaneous import orders_at_once
 from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.battle.throws import throw
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import RuleMoment, TimedEffect, TimedRule
@@ -30,13 +29,7 @@ class WorksNow(Automatic[State40k], frozen=True, tag="works-now", tag_field="ste
 
     def resolve(self, do: Transition40k) -> None:
         """Let them work, one after the other."""
-        things = list(self._things(do.state))
-        if self.when not in (RuleMoment.ROUND_START, RuleMoment.ROUND_END) or len(things) < 2:
-            in_order(do, do.state.active, things, "40K-ORDER-1")
-            return
-        do.push(*(step for _, step in things))
-        do.push(WinnerOrders40k(numbered([name for name, _ in things])))
-        roll_off(do, do.state.players, "who orders what happens at once", "40K-ORDER-2")
+        orders_at_once(do, list(self._things(do.state)))
 
     def _things(self, state: State40k) -> Iterator[tuple[str, AgendaStep]]:
         for unit in state.units:
@@ -46,16 +39,6 @@ class WorksNow(Automatic[State40k], frozen=True, tag="works-now", tag_field="ste
                 for number, rule in enumerate(state.context.sheet(part).rules):
                     if isinstance(rule, TimedRule) and rule.when is self.when:
                         yield f"{unit.id}, {rule.name}", RuleWorks(unit.id, part, number)
-
-
-class WinnerOrders40k(Automatic[State40k], frozen=True, tag="winner-orders", tag_field="step"):
-    """The winner of the roll-off just made orders the next steps of the agenda (40K-ORDER-2)."""
-
-    names: tuple[str, ...]
-
-    def resolve(self, do: Transition40k) -> None:
-        """Ask the winner."""
-        do.push(InOrder(do.state.roll_off.winner, self.names, "40K-ORDER-2"))
 
 
 class RuleWorks(Automatic[State40k], frozen=True, tag="rule-works", tag_field="step"):
