@@ -73,7 +73,31 @@ def test_a_roll_that_is_just_enough_ends_half_an_inch_away_one_less_fails() -> N
     made = fight(charging(5.5).play(CHARGE), (2, 2))
     assert rules_of(made, walks(("swords", 20, 23.9))) == ["AOS-CHARGE-7"]
     assert rules_of(made, walks(("swords", 20, 24))) == []
-    assert "the charge of swords fails" in said(made.play(Decline())), "it was long enough"
+    assert any(one.startswith("the charge of swords fails: 4 in rolled") for one in said(made.play(Decline())))
+
+
+@pytest.mark.parametrize("gap", [0.05, 0.2, 0.4])
+def test_a_charge_is_proposed_that_gets_to_half_an_inch_and_no_farther(gap: float) -> None:
+    """rule: AOS-CHARGE-7. The roll is too short by the rest of that half inch to get beside the enemy."""
+    game = fight(charging(5.5 - gap).play(CHARGE), (2, 2))
+    prompt = next(one for one in game.ruleset.prompts(game.state) if isinstance(one, Go))
+    assert prompt.suggested and rules_of(game, prompt.action(prompt.suggested)) == []
+
+
+def test_a_charge_that_could_be_made_and_is_not_says_so() -> None:
+    """rule: AOS-OPEN-26."""
+    failed = fight(charging(5.5).play(CHARGE), (2, 3)).play(Decline())
+    assert "the charge of swords fails: 5 in rolled, but it is not made" in said(failed)
+
+
+def test_a_charge_that_is_stopped_by_a_wall_says_that_no_way_was_found() -> None:
+    """rule: AOS-CHARGE-8. The stones between them are 2 in high and as wide as the battlefield."""
+    walls = [{"id": f"wall-{n}", "piece": "stone", "at": [3 * n, 22]} for n in range(16)]
+    sides: Any = {"swords": ("blades", [(20, 20)])}, {"spears": ("blades", [(20, 27)])}
+    game = at_step(battle(*sides, MovesUnit("swords", MoveKind.CHARGE, 7.0), features=walls)).play(Decline())
+    sentence = "the charge of swords fails: 7 in rolled, no way found to 0.5 in of an enemy"
+    (event,) = [event for step in game.done for event in step.events if str(event) == sentence]
+    assert event.rules == ("AOS-CHARGE-8",)
 
 
 def test_a_roll_that_cannot_reach_fails_at_once_and_asks_for_no_move() -> None:
@@ -97,7 +121,7 @@ def test_a_unit_rolls_once_a_phase_and_may_decline_to_charge() -> None:
     """rule: AOS-CHARGE-10, AOS-OPEN-26."""
     game = fight(charging(8.0).play(CHARGE), (6, 6)).play(Decline())
     assert [fault.rule for fault in charge_faults(game.state, "swords")] == ["AOS-CHARGE-10"]
-    assert "the charge of swords fails" in said(game)
+    assert "the charge of swords fails: 12 in rolled, but it is not made" in said(game)
 
 
 def test_a_charge_of_a_whole_unit_is_proposed() -> None:

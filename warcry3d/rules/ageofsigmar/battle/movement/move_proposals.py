@@ -1,13 +1,14 @@
 """Ways that are proposed for units: up to an enemy in a charge, closer to the nearest in a pile-in."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 import numpy as np
 
 from warcry3d.game.prompts import ModelPath
 from warcry3d.geom.solid import Placement
+from warcry3d.motion.levels import Level
 from warcry3d.motion.path import Point
 from warcry3d.motion.reach import Reach
 from warcry3d.motion.standing_models import StandingModel
@@ -40,6 +41,12 @@ MOST_LEADERS = 4
 MOST_CHARGES = 6
 PLACES = 2
 """A charge tries so many pairs of models, models that go first, moves of the whole unit, and places beside an enemy."""
+
+SHORT = 5
+"""So many places beside an enemy are looked at half an inch away from it, where none of them is reached."""
+
+SHORT_SLACK = 0.01
+"""They are so much nearer than they must be (in): bodies do not stand along the line of centres."""
 
 STEPS = 5
 SHARES = (1.0, 0.5, 0.25)
@@ -108,7 +115,6 @@ def _charge_ends(state: SigmarState, unit: str, terms: MoveTerms, target: str) -
         beside = [spot for spot in spots_beside(mover, enemy) if _is_charged(mover, enemy, spot)]
         if not beside:
             continue
-        spots = np.array([spot[:2] for spot in beside])
         x, y, z = enemy.placement.at
         level = surface_at(state.table, one, (x, y), z)
         if level is None:
@@ -117,9 +123,31 @@ def _charge_ends(state: SigmarState, unit: str, terms: MoveTerms, target: str) -
             reaches[one] = model_reach(state, state.table, one, terms)
         if one not in reaches:
             continue
-        costs = reaches[one].costs_at(level, spots)
-        for n in np.argsort(costs, kind="stable")[: int(np.isfinite(costs).sum())][:PLACES].tolist():
-            yield one, (float(spots[n, 0]), float(spots[n, 1]), level.height)
+        places, reached = beside, _reached(reaches[one], level, beside, is_sorted=True)
+        if not reached:
+            places = _short_of(mover, enemy, beside[:SHORT])
+            reached = _reached(reaches[one], level, places)
+        for n in reached:
+            x, y, _ = places[n]
+            yield one, (x, y, level.height)
+
+
+def _reached(reach: Reach, level: Level, places: Sequence[Point], *, is_sorted: bool = False) -> list[int]:
+    """Return which places on a level a model reaches, the first few; ``is_sorted``: those that cost least."""
+    costs = reach.costs_at(level, np.array([place[:2] for place in places]))
+    order = np.argsort(costs, kind="stable") if is_sorted else np.arange(len(costs))
+    return [int(n) for n in order if np.isfinite(costs[n])][:PLACES]
+
+
+def _short_of(mover: Model, enemy: Model, beside: Sequence[Point]) -> list[Point]:
+    """Return the places as far from an enemy as a charge may end, in the directions of those beside it."""
+    u, v, _ = enemy.placement.at
+    found = []
+    for x, y, z in beside:
+        turn = math.atan2(v - y, u - x)
+        slack = CHARGE_REACH - judging.gap(mover.moved(Placement((x, y, z), turn)), enemy) - SHORT_SLACK
+        found.append((x - slack * math.cos(turn), y - slack * math.sin(turn), z))
+    return found
 
 
 def _is_charged(mover: Model, enemy: Model, spot: Point) -> bool:

@@ -18,6 +18,7 @@ from warcry3d.rules.ageofsigmar.battle.modifiers import cannot_move
 from warcry3d.rules.ageofsigmar.battle.movement.move_proposals import proposed_ways
 from warcry3d.rules.ageofsigmar.battle.movement.unit_groups import moving_group
 from warcry3d.rules.ageofsigmar.battle.movement.unit_moves import (
+    CHARGE_REACH,
     ModelMove,
     MoveKind,
     MoveTerms,
@@ -196,9 +197,21 @@ class MovesUnit(Asking[SigmarState], frozen=True, tag="moves-unit", tag_field="s
             sentence = "the charge of {unit} fails: {inches:g} in rolled, {needed:.2f} in needed"
             do.emit("charge", sentence, "AOS-CHARGE-8", **values)
         elif self.kind is MoveKind.CHARGE:
-            do.emit("charge", "the charge of {unit} fails", "AOS-CHARGE-8", unit=self.unit)
+            self._forgoes(do)
         else:
             do.emit("move", "{unit} stays where it is", "AOS-MOVE-6", unit=self.unit)
+
+    def _forgoes(self, do: SigmarTransition) -> None:
+        """Say why a charge fails that rolled enough for the straight way: nobody was found to get there, or it was
+        declined (AOS-OPEN-26).
+        """
+        values = {"unit": self.unit, "inches": self.inches}
+        if proposed_ways(do.state, self.unit, self._terms):
+            sentence = "the charge of {unit} fails: {inches:g} in rolled, but it is not made"
+            do.emit("charge", sentence, "AOS-OPEN-26", **values)
+        else:
+            sentence = "the charge of {unit} fails: {inches:g} in rolled, no way found to {limit:g} in of an enemy"
+            do.emit("charge", sentence, "AOS-CHARGE-8", limit=CHARGE_REACH, **values)
 
 
 def deadly_steps(state: SigmarState, unit: str, moves: tuple[ModelMove, ...]) -> tuple["DeadlyRoll", ...]:
