@@ -140,5 +140,6 @@ class ThrowsAgain(Rolling[S], frozen=True, tag=True, tag_field="step"):
             now[number] = face
         do.change(thrown=thrown.changed(faces=tuple(now), again=(*thrown.again, *self.numbers)))
         dice = counted("{n} die", "{n} dice", len(faces))
-        values = {"player": self.player, "dice": dice, "faces": faces}
-        do.emit("roll", "{player} rolls {dice} again: {faces}", self.again_rule, **values)
+        about = about_roll(self.kinds, self.kind, self.unit)
+        values = {"player": self.player, "dice": dice, "faces": faces, "what": about, "unit": self.unit}
+        do.emit("roll", "{player} rolls {dice} again: {faces} ({what})", self.again_rule, **values)

@@ -318,6 +318,15 @@ def test_an_ability_of_a_unit_stands_for_it_and_says_where_it_would_heal_nobody(
     assert ability_option(hurt, use).facts == ()
 
 
+@pytest.mark.parametrize("dice", [1, {"side": "enemy"}])
+def test_a_roll_of_an_ability_names_the_unit_that_uses_it(dice: object) -> None:
+    """rule: AOS-HERO-2, AOS-UNDEF-8."""
+    roll = {"do": "roll", "dice": dice, "each": [{"on": 6, "then": [{"do": "heal", "amount": 1}]}]}
+    red = {"healer": (healer("hero", do=[roll]), [(10, 10)])}
+    state = battle(red, {"spears": ("blades", row(10, 30, 1))}, BeginPhase(SigmarPhase.HERO, "red"))
+    assert "red rolls 3 (healer: ability)" in said(fight(at_step(state), UnitOrder("ability", "healer|heal"), (3,)))
+
+
 def test_abilities_before_the_battle_are_used_by_both_after_a_roll() -> None:
     """rule: AOS-PRE-1, AOS-PRE-2."""
     one = battle({"healer": (healer("set-up"), [(10, 10)])}, {"spears": ("blades", row(10, 30, 1))}, PreBattle())

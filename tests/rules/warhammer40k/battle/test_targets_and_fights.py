@@ -355,7 +355,7 @@ def test_the_report_tells_of_each_roll_the_dice_what_was_needed_and_what_came_wi
         sentence for sentence in said(game) if "rolls" in sentence or "(needed" in sentence or "without" in sentence
     ] == [
         "red rolls 6, 1 (u: hit roll)",
-        "red rolls 1 die again: 2",
+        "red rolls 1 die again: 2 (u: hit roll)",
         "u: 2 hits (needed: 3+, 1 added to the roll)",
         "red rolls 4 (u: wound roll)",
         "u: 1 attack wounds (needed: 4+)",

@@ -47,7 +47,7 @@ from warcry3d.rules.ageofsigmar.warscrolls.vocabulary import (
     Who,
 )
 
-__all__ = ["RunsWords", "ScrollUse", "first_pick", "is_without_target", "meant"]
+__all__ = ["ChoosesEffect", "PicksUnits", "RunsWords", "ScrollUse", "first_pick", "is_without_target", "meant"]
 
 
 class ScrollUse(StateData, frozen=True, kw_only=True):
@@ -63,6 +63,11 @@ class ScrollUse(StateData, frozen=True, kw_only=True):
     model: str = ""
     picked: tuple[str, ...] = ()
     total: int = 0
+
+    @property
+    def bearer(self) -> str:
+        """Return who uses it: the model, or the unit as a whole."""
+        return self.model or self.unit
 
 
 def meant(state: SigmarState, use: ScrollUse, who: Who) -> tuple[str, ...]:
@@ -229,11 +234,11 @@ class RollsForPick(Automatic[SigmarState], frozen=True, tag="rolls-for-pick", ta
         whom = self.word.whom
         if isinstance(whom.within, str):
             dice = dice_sum(whom.within)
-            throw(
-                do, self.use.player, dice.count, "ability", self.use.rule, RangeRolled(self.use, self.word, self.rest)
-            )
+            then = RangeRolled(self.use, self.word, self.rest)
+            throw(do, self.use.player, dice.count, "ability", self.use.rule, then, unit=self.use.bearer)
         elif isinstance(self.word.count, str):
-            throw(do, self.use.player, 1, "ability", self.use.rule, CountRolled(self.use, self.word, self.rest))
+            counted = CountRolled(self.use, self.word, self.rest)
+            throw(do, self.use.player, 1, "ability", self.use.rule, counted, unit=self.use.bearer)
         else:
             do.push(PicksUnits(self.use, self.word, self.rest, self.word.count))
 
@@ -336,11 +341,11 @@ class PicksUnits(Asking[SigmarState], frozen=True, tag="picks-units", tag_field=
 @perform.register
 def _(word: RollFor, do: SigmarTransition, use: ScrollUse) -> None:
     if isinstance(word.dice, int):
-        throw(do, use.player, word.dice, "ability", use.rule, FacesWork(use, word.each, ()))
+        throw(do, use.player, word.dice, "ability", use.rule, FacesWork(use, word.each, ()), unit=use.bearer)
         return
     units = meant(do.state, use, word.dice)
     if units:
-        throw(do, use.player, len(units), "ability", use.rule, FacesWork(use, word.each, units))
+        throw(do, use.player, len(units), "ability", use.rule, FacesWork(use, word.each, units), unit=use.bearer)
 
 
 class FacesWork(Automatic[SigmarState], frozen=True, tag="faces-work", tag_field="step"):
