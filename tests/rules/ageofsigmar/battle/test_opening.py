@@ -158,8 +158,12 @@ def test_the_winner_of_the_roll_off_divides_and_the_other_picks() -> None:
         assert one.area == pytest.approx(other.area)
     game = fight(game, CutField(90))
     assert isinstance(game.pending, Choice) and (game.pending.player, game.pending.kind) == ("blue", "territory")
+    (prompt,) = game.ruleset.prompts(game.state)
+    assert [str(one.label) for one in prompt.options] == ["the left half", "the right half"]
+    assert all(one.areas for one in prompt.options), "the window marks the ground of the one that is pointed at"
     game = fight(game, "1")
     assert (game.state.side("red").territory, game.state.side("blue").territory) == (0, 1)
+    assert "blue picks its territory: the right half" in said(game)
 
 
 def test_a_board_of_three_feet_leaves_strips_of_just_under_six_inches() -> None:

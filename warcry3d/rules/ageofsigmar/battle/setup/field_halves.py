@@ -8,12 +8,25 @@ from typing import Any
 import numpy as np
 
 from warcry3d.geom.solid import FloatArray
+from warcry3d.message import Message, message
 from warcry3d.table.models import Model
 
 __all__ = ["APART", "FieldHalves"]
 
 APART = 12.0
 """Units are set up more than so far (in) from the enemy's territory (AOS-DEPLOY-5)."""
+
+NAMES = (
+    message("the right half"),
+    message("the upper right half"),
+    message("the upper half"),
+    message("the upper left half"),
+    message("the left half"),
+    message("the lower left half"),
+    message("the lower half"),
+    message("the lower right half"),
+)
+"""What territories are called by the direction in which they lie, an eighth of a turn each, from the right one on."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +50,15 @@ class FieldHalves:
         """Return the direction, square to the line, into a territory."""
         u, v = self.direction
         return (-v, u) if territory == 0 else (v, -u)
+
+    def name(self, territory: int) -> Message:
+        """Return what players call a territory on a board seen from above, its width along the bottom.
+
+        >>> [str(FieldHalves(60, 44, degrees).name(0)) for degrees in (0, 36, 90)]
+        ['the upper half', 'the upper left half', 'the left half']
+        """
+        p, q = self.inward(territory)
+        return NAMES[round(math.degrees(math.atan2(q, p)) / 45) % len(NAMES)]
 
     def depths(self, points: FloatArray, territory: int) -> FloatArray:
         """Return how far points (n, 2 or 3) are inside of a territory, from the line; below 0 in the other one."""

@@ -17,6 +17,7 @@ from warcry3d.rules.ageofsigmar.battle.changing import SigmarTransition, change_
 from warcry3d.rules.ageofsigmar.battle.context import SigmarContext
 from warcry3d.rules.ageofsigmar.battle.setup.before_battle import AfterSetUp, NamesGeneral
 from warcry3d.rules.ageofsigmar.battle.setup.deployment import SetsUpUnits
+from warcry3d.rules.ageofsigmar.battle.setup.field_halves import APART
 from warcry3d.rules.ageofsigmar.battle.setup.realms import REALMS, realm_name
 from warcry3d.rules.ageofsigmar.battle.state import SigmarModel, SigmarSide, SigmarState, SigmarUnit
 from warcry3d.rules.ageofsigmar.battle.terrain_rules import TERRAIN_LABELS, TERRAIN_TABLE, TerrainRule
@@ -292,13 +293,17 @@ class PicksTerritory(Asking[SigmarState], frozen=True, tag="picks-territory", ta
         return Choice(self.player, "territory", self._why, ("0", "1"))
 
     def prompts(self, state: SigmarState) -> tuple[Prompt, ...]:
-        """Return both parts, each with a place in its middle."""
+        """Return both parts by their names, each with a place in its middle and the ground for its units."""
+        import shapely
+
         options = []
         halves = state.context.halves(state.cut)
         for n, area in enumerate(halves.areas):
             x, y = area.centroid.x, area.centroid.y
-            label = message("the part around {x:.0f}, {y:.0f}", x=x, y=y)
-            options.append(Option(str(n), label, at=(x, y, 0.0), areas=areas_of(halves.zones[n])))
+            depth = float(halves.depths(shapely.get_coordinates(area), n).max()) - APART
+            ground = message("seen from above; the ground for units is {depth:.2f} in deep", depth=depth)
+            facts = (RuleReason("AOS-DEPLOY-5", ground),)
+            options.append(Option(str(n), halves.name(n), at=(x, y, 0.0), areas=areas_of(halves.zones[n]), facts=facts))
         return (pick_one("territory", message("Territory"), self._why, options),)
 
     def faults(self, state: SigmarState, action: Action) -> tuple[ActionFault, ...]:
@@ -311,5 +316,6 @@ class PicksTerritory(Asking[SigmarState], frozen=True, tag="picks-territory", ta
         divider = do.state.other(self.player)
         change_side(do, self.player, territory=part)
         change_side(do, divider, territory=1 - part)
-        do.emit("territory", "{player} picks its territory", "AOS-DEPLOY-2", player=self.player)
+        values = {"player": self.player, "territory": do.state.context.halves(do.state.cut).name(part)}
+        do.emit("territory", "{player} picks its territory: {territory}", "AOS-DEPLOY-2", **values)
         do.push(SetsUpUnits(divider), NamesGeneral(divider), NamesGeneral(self.player), AfterSetUp())
