@@ -3,13 +3,14 @@
 import pytest
 from msgspec import UNSET
 
-from tests.rules.warhammer40k.battle.field import TROOPS, at_step, battle, blade, gun, play, row, rules_of, sheet
+from tests.rules.warhammer40k.battle.field import TROOPS, Sheet, at_step, battle, blade, gun, play, row, rules_of, sheet
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice
 from warcry3d.rules.warhammer40k.battle.actions import Aim40k, AimWeapons
 from warcry3d.rules.warhammer40k.battle.attacks import hazards
 from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons
 from warcry3d.rules.warhammer40k.battle.attacks.attack_lines import attack_lines
+from warcry3d.rules.warhammer40k.battle.attacks.attack_values import AttackLine40k
 from warcry3d.rules.warhammer40k.battle.attacks.wounds import LosesWounds, MortalWounds40k
 from warcry3d.rules.warhammer40k.battle.battle40k import Battle40k
 from warcry3d.rules.warhammer40k.battle.state import Phase40k, State40k
@@ -128,3 +129,64 @@ def test_the_plain_player_lets_the_strongest_character_challenge() -> None:
     assert isinstance(game.pending, Choice)
     answer = PlainCommander().choose(Battle40k(), game.state, game.pending, Stream(1))
     assert answer.picked == ("boss-1",)
+
+
+HITS: Sheet = {"rule": "roll", "name": "Loud", "roll": "hit", "value": 1}
+MELEE, SHOTS = Aim40k("u-1", "blade", "foe"), Aim40k("u-1", "rifle", "foe")
+
+
+def lines(
+    aim: Aim40k, *rules: Sheet, leads: bool = False, foe: Sheet = TROOPS, own: Sheet | None = None
+) -> AttackLine40k:
+    """Return the attacks of u, that a leader with the rules may have joined; else they are its own."""
+    mine = sheet("u", gun(), blade(), rules=[] if leads else list(rules))
+    reds = {"u": (mine, [(10, 10)])}
+    if leads:
+        reds["boss"] = (sheet("boss", blade("Axe"), keywords=("infantry", "character"), rules=list(rules)), [(10, 12)])
+    extra = {"boss": {"joins": "u"}} if leads else {}
+    (line,) = attack_lines(battle(reds, {"foe": (foe, [(20, 10)])}, extra=extra), "u", [aim])
+    return line
+
+
+def test_rules_may_be_about_attacks_of_one_kind_or_at_some_targets() -> None:
+    """rule: 40K-SHEET-1."""
+    melee, tanks = {**HITS, "attacks": "melee"}, {**HITS, "targets": ["vehicle", "monster"]}
+    assert [lines(aim, melee).hit_bonus for aim in (MELEE, SHOTS)] == [1, 0]
+    tank = sheet("foe", keywords=("vehicle",))
+    assert [lines(SHOTS, tanks, foe=foe).hit_bonus for foe in (TROOPS, tank)] == [0, 1]
+    thorny = sheet("foe", rules=[{**HITS, "value": -1, "against": True, "attacks": "melee"}])
+    assert [lines(aim, foe=thorny).hit_bonus for aim in (MELEE, SHOTS)] == [-1, 0]
+    fury = {"rule": "characteristic", "name": "Fury", "what": "ap", "how": "improve", "value": 1, "attacks": "ranged"}
+    assert [lines(aim, fury).ap for aim in (MELEE, SHOTS)] == [0, -1]
+
+
+def test_rules_of_a_leader_hold_while_it_leads() -> None:
+    """rule: 40K-SHEET-1, 40K-UNIT-4."""
+    loud = {**HITS, "leading": True}
+    assert [lines(MELEE, loud, leads=leads).hit_bonus for leads in (False, True)] == [0, 1]
+    own = {**HITS, "bearer": True}
+    assert lines(MELEE, own, leads=True).hit_bonus == 0
+    axe = Aim40k("boss-1", "axe", "foe")
+    assert [lines(axe, one, leads=True).hit_bonus for one in (own, {**own, "leading": True})] == [1, 1]
+
+
+def test_rules_give_weapons_abilities() -> None:
+    """rule: 40K-SHEET-1, 40K-WEAPON-5."""
+    words = ("sustained hits 2", "lethal hits", "twin-linked", "devastating wounds", "anti-infantry 4+", "psychic")
+    given: list[Sheet] = [
+        {"rule": "weapon-ability", "name": "Edge", "ability": word, "attacks": "melee"} for word in words
+    ]
+    line, plain = lines(MELEE, *given), lines(SHOTS, *given)
+    assert (line.sustained, line.is_lethal, line.is_twin_linked, line.is_devastating) == ("2", True, True, True)
+    assert (line.critical_wound, bool(line.is_psychic)) == (4, True)
+    assert (plain.sustained, plain.is_lethal, plain.critical_wound, bool(plain.is_psychic)) == ("", False, 6, False)
+
+
+@pytest.mark.parametrize(("against", "left"), [("", 5), ("mortal-wounds", 4), ("psychic-attacks", 5)])
+def test_rules_give_feel_no_pain(against: str, left: int) -> None:
+    """rule: 40K-SHEET-1. One wound of a psychic attack, of 5 W, where a die may be rolled a 6."""
+    rule = {"rule": "feel-no-pain", "name": "Calm", "needed": 5, "against": against}
+    hardy = sheet("hardy", rules=[rule], numbers={"wounds": 5})
+    step = LosesWounds("foe-1", 1, "40K-DAMAGE-1", True)
+    game = at_step(battle({"u": (TROOPS, [(10, 10)])}, {"foe": (hardy, [(20, 10)])}, step))
+    assert play(game, *((6,),) * (left == 5)).state.wounds_left("foe-1") == left

@@ -1,6 +1,7 @@
 """Which abilities of datasheets, as data, touch which units now: own ones, and auras (40K-AURA, 40K-UNIT-4)."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from warcry3d.rules.warhammer40k.battle.formations import unit_has
@@ -10,13 +11,28 @@ from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import (
     Characteristic,
     CharacteristicRule,
+    GrantRule,
     IgnoresRule,
+    OfAttacks,
+    PainRule,
     RollRule,
     Touches,
     Whom,
 )
+from warcry3d.rules.warhammer40k.datasheets.weapon import WeaponMode, weapon_ability
 
-__all__ = ["characteristic", "ignores_modifiers", "own_rules", "roll_bonus", "rules_on", "touches", "value_changes"]
+__all__ = [
+    "AttackAtHand",
+    "characteristic",
+    "felt_by_rules",
+    "granted",
+    "ignores_modifiers",
+    "own_rules",
+    "roll_bonus",
+    "rules_on",
+    "touches",
+    "value_changes",
+]
 
 R = TypeVar("R", bound=Touches)
 
@@ -45,6 +61,8 @@ def touches(state: State40k, owner: str, rule: Touches, unit: str) -> bool:
     An aura reaches its own bearer too (40K-OPEN-36). Without a range only the own unit is touched.
     """
     is_own = owner == unit
+    if rule.leading and len({model.part for model in state.living(owner)}) < 2:
+        return False
     if rule.of is Whom.OWN and not is_own:
         return False
     is_friend = state.unit(owner).player == state.unit(unit).player
@@ -82,20 +100,57 @@ def _found(state: State40k, unit: str, kind: type[R]) -> Iterator[R]:
 def _aura(rule: Touches) -> tuple[str, ...]:
     """Return what two auras have in common that do not add up: their name, and what they change."""
     match rule:
-        case CharacteristicRule(what=what, against=against):
-            return rule.name, what.value, str(against)
-        case RollRule(roll=roll, against=against):
-            return rule.name, roll, str(against)
+        case CharacteristicRule(what=what, against=against, attacks=attacks):
+            return rule.name, what.value, str(against), attacks
+        case RollRule(roll=roll, against=against, attacks=attacks):
+            return rule.name, roll, str(against), attacks
+        case GrantRule(ability=ability, attacks=attacks):
+            return rule.name, ability, attacks
     return (rule.name,)
 
 
-def value_changes(state: State40k, unit: str, *, against: bool = False) -> tuple[ValueChange, ...]:
+@dataclass(frozen=True, slots=True)
+class AttackAtHand:
+    """An attack that rules may be about: of a ``model`` with a weapon, at the unit ``target``."""
+
+    model: str
+    target: str
+    is_melee: bool
+
+
+def _is_about(state: State40k, rule: OfAttacks, attack: AttackAtHand | None) -> bool:
+    """Return whether a rule is about an attack; where there is none, whether it is about no attacks in particular."""
+    if attack is None:
+        return not (rule.attacks or rule.targets or rule.bearer)
+    if rule.attacks and (rule.attacks == "melee") is not attack.is_melee:
+        return False
+    if rule.bearer and rule not in state.context.sheet(state.troop(attack.model).part).rules:
+        return False
+    return not rule.targets or any(unit_has(state, attack.target, word) for word in rule.targets)
+
+
+def value_changes(
+    state: State40k, unit: str, *, against: bool = False, attack: AttackAtHand | None = None
+) -> tuple[ValueChange, ...]:
     """Return what rules change of a unit's characteristics; ``against``: of attacks made at it (40K-WEAPON-5)."""
     return tuple(
         ValueChange(what=rule.what, how=rule.how, value=rule.value, least=rule.least)
         for rule in rules_on(state, unit, CharacteristicRule)
-        if rule.against is against
+        if rule.against is against and _is_about(state, rule, attack)
     )
+
+
+def granted(state: State40k, unit: str, attack: AttackAtHand, mode: WeaponMode) -> WeaponMode:
+    """Return a mode of a weapon with the abilities that rules give it for an attack."""
+    rules = rules_on(state, unit, GrantRule)
+    more = tuple(weapon_ability(rule.ability) for rule in rules if _is_about(state, rule, attack))
+    return replace(mode, abilities=(*mode.abilities, *more)) if more else mode
+
+
+def felt_by_rules(state: State40k, unit: str, *, is_mortal: bool, is_psychic: bool) -> int:
+    """Return from which roll on rules let models of a unit ignore a wound; 0: none does."""
+    holds = {"": True, "mortal-wounds": is_mortal, "psychic-attacks": is_psychic}
+    return min((rule.needed for rule in rules_on(state, unit, PainRule) if holds[rule.against]), default=0)
 
 
 def characteristic(state: State40k, unit: str, what: Characteristic, base: int | None) -> int | None:
@@ -103,10 +158,12 @@ def characteristic(state: State40k, unit: str, what: Characteristic, base: int |
     return None if base is None else modified(what, base, value_changes(state, unit))
 
 
-def roll_bonus(state: State40k, unit: str, roll: str, *, against: bool = False) -> tuple[int, ...]:
+def roll_bonus(
+    state: State40k, unit: str, roll: str, *, against: bool = False, attack: AttackAtHand | None = None
+) -> tuple[int, ...]:
     """Return what rules add to a roll of a unit, or of attacks made at it."""
-    found = rules_on(state, unit, RollRule)
-    return tuple(rule.value for rule in found if rule.roll == roll and rule.against is against)
+    found = [rule for rule in rules_on(state, unit, RollRule) if rule.roll == roll and rule.against is against]
+    return tuple(rule.value for rule in found if _is_about(state, rule, attack))
 
 
 def ignores_modifiers(state: State40k, unit: str) -> bool:

@@ -39,8 +39,9 @@ class AbilityCount:
         texts += [word for sheet in sheets for weapon in sheet.weapons for mode in weapon.modes for word in mode.other]
         texts += [thing.name for unit in army.units for thing in unit.wargear]
         texts += [upgrade.name for unit in army.units for upgrade in unit.enhancements]
-        self.data = tuple(words)
-        self.enforced = sum(name in ENFORCED for name in names)
+        rules = [name for sheet in sheets for name in dict.fromkeys(rule.name for rule in sheet.rules)]
+        self.data = (*words, *rules)
+        self.enforced = sum(name in ENFORCED for name in names) + len(rules)
         self.text = (*texts, *(one.name for one in army.texts))
 
     @property

@@ -18,8 +18,10 @@ from warcry3d.rules.warhammer40k.datasheets.ability_text import (
 )
 from warcry3d.rules.warhammer40k.datasheets.army import BATTLE_SIZES, Army40k, ModelLoadout, SheetUnit
 from warcry3d.rules.warhammer40k.datasheets.datasheet import Datasheet, ModelProfile
+from warcry3d.rules.warhammer40k.datasheets.rule_texts import TextUnit, rules_of_text
 from warcry3d.rules.warhammer40k.datasheets.several_units import are_totals, single_units
 from warcry3d.rules.warhammer40k.datasheets.sheet_builder import SheetBuilder, SheetBuilders
+from warcry3d.rules.warhammer40k.datasheets.sheet_rules import SheetRule
 from warcry3d.rules.warhammer40k.datasheets.unit_import import (
     ModelGroup,
     UnitParts,
@@ -36,6 +38,7 @@ __all__ = ["ImportedArmy", "army_of_roster"]
 _EDITION = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th) edition")
 MOST_COSTS = 200
 MOST_ONLY = 80
+MOST_RULES = 30
 _POINT_LIMIT = re.compile(r"\((\d{3,5})\s*points?", re.IGNORECASE)
 
 
@@ -212,7 +215,8 @@ class _Importing:
         alike = (frozenset(core), frozenset(leads), frozenset(texts), frozenset(parts.keywords), transport)
         builder = self.sheets.of(parts.name, profiles, alike)
         builder.add_words(parts.factions, parts.keywords, dict.fromkeys(core), dict.fromkeys(leads))
-        builder.add_texts(dict.fromkeys(texts))
+        builder.rules, rest = self._rules(parts, unit, groups, texts, leads)
+        builder.add_texts(rest)
         builder.transport = transport
         loadouts = [
             loadout
@@ -220,6 +224,28 @@ class _Importing:
             for loadout in self._loadouts(group, name, builder, parts.name)
         ]
         return builder, _army_unit(parts, builder.sheet(), loadouts)
+
+    def _rules(
+        self,
+        parts: UnitParts,
+        unit: ReadAbilities,
+        groups: Sequence[tuple[ModelGroup, ReadAbilities]],
+        texts: Sequence[AbilityText],
+        leads: Sequence[str],
+    ) -> tuple[tuple[SheetRule, ...], list[AbilityText]]:
+        """Return the rules that the texts of a unit say, and the texts that say more than that."""
+        keywords = (*parts.factions, *(word for force in self.roster.forces for word in _keywords_of(force)))
+        is_single = sum(group.count for group, _ in groups) == 1
+        whose = TextUnit(is_single, bool(leads), tuple(dict.fromkeys((*parts.keywords, *keywords))))
+        rules: list[SheetRule] = []
+        rest: list[AbilityText] = []
+        for one in dict.fromkeys(texts):
+            is_all = one in unit.texts or all(one in own.texts for _, own in groups)
+            found = rules_of_text(one, whose) if is_all else ()
+            fits = bool(found) and len(rules) + len(found) <= MOST_RULES
+            rules += found if fits else ()
+            rest += () if fits else (one,)
+        return tuple(rules), rest
 
     def _of_known(self, parts: UnitParts, sheet: Datasheet) -> SheetUnit:
         """Return a unit whose list names a datasheet that was handed over; what is no weapon there is wargear."""

@@ -4,15 +4,19 @@ from types import MappingProxyType
 from typing import Final
 
 from warcry3d.message import Message, message, template
+from warcry3d.rules.warhammer40k.datasheets.ability_words import ability_message
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import (
     Characteristic,
     CharacteristicRule,
     EvadeRule,
+    GrantRule,
     HoldsRule,
     How,
     IgnoresRule,
     LastFightRule,
     LimitRule,
+    OfAttacks,
+    PainRule,
     RedeployRule,
     RollRule,
     RuleMoment,
@@ -23,6 +27,7 @@ from warcry3d.rules.warhammer40k.datasheets.sheet_rules import (
     Touches,
     Whom,
 )
+from warcry3d.rules.warhammer40k.datasheets.weapon import weapon_ability
 
 __all__ = ["rule_message"]
 
@@ -91,7 +96,31 @@ EFFECTS: Final = MappingProxyType(
 
 def rule_message(rule: SheetRule) -> Message:
     """Return an ability as data: its name, whom it touches, what it does."""
-    return message("{name} ({whom}): {what}", name=rule.name, whom=_whom(rule), what=_what(rule))
+    what = _of_attacks(rule, _what(rule)) if isinstance(rule, OfAttacks) else _what(rule)
+    if rule.leading:
+        what = message("{what}, while it leads or is led", what=what)
+    return message("{name} ({whom}): {what}", name=rule.name, whom=_whom(rule), what=what)
+
+
+def _of_attacks(rule: OfAttacks, what: Message) -> Message:
+    """Return what a rule does with the attacks that it is about."""
+    if rule.attacks:
+        what = Message(KINDS[rule.attacks], {"what": what})
+    if rule.targets:
+        what = message("{what}, at targets that are {keywords}", what=what, keywords=rule.targets)
+    return message("{what}, of its own models", what=what) if rule.bearer else what
+
+
+KINDS: Final = MappingProxyType(
+    {"melee": template("{what} (melee attacks)"), "ranged": template("{what} (ranged attacks)")}
+)
+WOUNDS: Final = MappingProxyType(
+    {
+        "": template("feel no pain {needed}+"),
+        "mortal-wounds": template("feel no pain {needed}+ against mortal wounds"),
+        "psychic-attacks": template("feel no pain {needed}+ against psychic attacks"),
+    }
+)
 
 
 def _whom(rule: Touches) -> Message:
@@ -111,6 +140,10 @@ def _what(rule: SheetRule) -> Message:
             return message("attacks at it wound on {needed}+ only", needed=rule.needed)
         case LimitRule():
             return message("its attacks always wound on {needed}+", needed=rule.needed)
+        case GrantRule():
+            return message("its weapons have {ability}", ability=ability_message(weapon_ability(rule.ability)))
+        case PainRule():
+            return Message(WOUNDS[rule.against], {"needed": rule.needed})
         case IgnoresRule():
             return message("its attacks ignore modifiers that make them worse")
         case HoldsRule():

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from warcry3d.rules.army_files import hyphenated
 from warcry3d.rules.warhammer40k.datasheets.ability import AbilityText, CoreAbility
 from warcry3d.rules.warhammer40k.datasheets.datasheet import Datasheet, ModelProfile, Transport
+from warcry3d.rules.warhammer40k.datasheets.sheet_rules import SheetRule
 from warcry3d.rules.warhammer40k.datasheets.weapon import SheetWeapon
 
 __all__ = ["SheetBuilder", "SheetBuilders"]
@@ -25,6 +26,7 @@ class SheetBuilder:
     leads: list[str] = field(default_factory=list)
     texts: list[AbilityText] = field(default_factory=list)
     transport: Transport | None = None
+    rules: tuple[SheetRule, ...] = ()
     said: Hashable = None
 
     def takes(self, models: Iterable[ModelProfile], said: Hashable = None) -> bool:
@@ -76,6 +78,7 @@ class SheetBuilder:
             leads=tuple(self.leads),
             transport=self.transport,
             texts=tuple(self.texts),
+            rules=self.rules,
         )
 
 

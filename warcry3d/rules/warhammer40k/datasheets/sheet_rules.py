@@ -13,11 +13,14 @@ __all__ = [
     "Characteristic",
     "CharacteristicRule",
     "EvadeRule",
+    "GrantRule",
     "HoldsRule",
     "How",
     "IgnoresRule",
     "LastFightRule",
     "LimitRule",
+    "OfAttacks",
+    "PainRule",
     "RedeployRule",
     "RollRule",
     "RuleMoment",
@@ -93,15 +96,28 @@ class TimedEffect(StrEnum):
 
 
 class Touches(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, frozen=True, kw_only=True):
-    """Whom a rule touches: units with all of ``keywords``; ``within``: an aura of so many inches (40K-AURA-1)."""
+    """Whom a rule touches: units with all of ``keywords``; ``within``: an aura of so many inches (40K-AURA-1).
+    ``leading``: only while its bearers are part of an attached unit, all of which it then touches.
+    """
 
     name: Text
     of: Whom = Whom.OWN
     within: Inches = 0.0
     keywords: Keywords = ()
+    leading: bool = False
 
 
-class CharacteristicRule(Touches, frozen=True, kw_only=True, tag="characteristic", tag_field="rule"):
+class OfAttacks(Touches, frozen=True, kw_only=True):
+    """Which attacks a rule touches: of one kind; at ``targets`` with any of these keywords; ``bearer``: those that
+    models of its datasheet make, not those of others in an attached unit.
+    """
+
+    attacks: Literal["", "melee", "ranged"] = ""
+    targets: Keywords = ()
+    bearer: bool = False
+
+
+class CharacteristicRule(OfAttacks, frozen=True, kw_only=True, tag="characteristic", tag_field="rule"):
     """A characteristic is changed. ``against``: of attacks made at the unit, not of its own; ``least``: it may go below
     1, down to this.
     """
@@ -113,7 +129,7 @@ class CharacteristicRule(Touches, frozen=True, kw_only=True, tag="characteristic
     least: Annotated[int, Meta(ge=0, le=40)] | None = None
 
 
-class RollRule(Touches, frozen=True, kw_only=True, tag="roll", tag_field="rule"):
+class RollRule(OfAttacks, frozen=True, kw_only=True, tag="roll", tag_field="rule"):
     """A roll is changed by ``value``. ``against``: of attacks made at the unit."""
 
     roll: Literal["hit", "wound", "save", "advance", "charge"]
@@ -126,6 +142,19 @@ class LimitRule(Touches, frozen=True, kw_only=True, tag="wound-limit", tag_field
 
     needed: Annotated[int, Meta(ge=2, le=6)]
     against: bool = False
+
+
+class GrantRule(OfAttacks, frozen=True, kw_only=True, tag="weapon-ability", tag_field="rule"):
+    """Weapons have one more ``ability``, written as weapons have theirs: ``sustained hits 1``."""
+
+    ability: Text
+
+
+class PainRule(Touches, frozen=True, kw_only=True, tag="feel-no-pain", tag_field="rule"):
+    """Models have feel no pain of ``needed`` and more; ``against``: only these wounds."""
+
+    needed: Annotated[int, Meta(ge=2, le=6)]
+    against: Literal["", "mortal-wounds", "psychic-attacks"] = ""
 
 
 class IgnoresRule(Touches, frozen=True, kw_only=True, tag="ignores-modifiers", tag_field="rule"):
@@ -183,6 +212,8 @@ SheetRule: TypeAlias = (
     CharacteristicRule
     | RollRule
     | LimitRule
+    | GrantRule
+    | PainRule
     | IgnoresRule
     | HoldsRule
     | LastFightRule

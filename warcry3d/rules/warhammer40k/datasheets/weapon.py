@@ -11,7 +11,16 @@ from warcry3d.errors import QuestionError
 from warcry3d.game.dice_sum import DiceSum, dice_sum
 from warcry3d.message import Message, message, template
 
-__all__ = ["ABILITY_TEXTS", "SheetWeapon", "WeaponAbility", "WeaponMode", "WeaponWord", "named_mode", "weapon_ability"]
+__all__ = [
+    "ABILITY_TEXTS",
+    "SheetWeapon",
+    "WeaponAbility",
+    "WeaponMode",
+    "WeaponWord",
+    "granted_ability",
+    "named_mode",
+    "weapon_ability",
+]
 
 
 class WeaponWord(StrEnum):
@@ -116,6 +125,22 @@ def weapon_ability(text: str) -> WeaponAbility:
             rest = spoken.removeprefix(f"{name} ").replace(" ", "").upper()
             return WeaponAbility(word, dice_sum(int(rest) if rest.isdecimal() and len(rest) < 4 else rest))
     raise QuestionError("unknown word '{word}'; known here: {known}", word=text[:80], known=", ".join(WeaponWord))
+
+
+GRANTED: Final = (
+    *(WeaponWord.ANTI, WeaponWord.DEVASTATING_WOUNDS, WeaponWord.HEAVY, WeaponWord.IGNORES_COVER, WeaponWord.LANCE),
+    *(WeaponWord.LETHAL_HITS, WeaponWord.PRECISION, WeaponWord.PSYCHIC, WeaponWord.SUSTAINED_HITS),
+    WeaponWord.TWIN_LINKED,
+)
+"""Abilities that rules may give to weapons: those that count when attacks are made, not when weapons are picked."""
+
+
+def granted_ability(text: str) -> WeaponAbility:
+    """Return the ability of a weapon that a rule may give; raise `QuestionError` for others."""
+    ability = weapon_ability(text)
+    if ability.word not in GRANTED:
+        raise QuestionError("unknown word '{word}'; known here: {known}", word=text[:80], known=", ".join(GRANTED))
+    return ability
 
 
 @dataclass(frozen=True, slots=True)

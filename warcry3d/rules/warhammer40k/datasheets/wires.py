@@ -29,7 +29,8 @@ from warcry3d.rules.warhammer40k.datasheets.format import (
     Weapon40kWire,
     WeaponModeWire,
 )
-from warcry3d.rules.warhammer40k.datasheets.weapon import SheetWeapon, WeaponMode, weapon_ability
+from warcry3d.rules.warhammer40k.datasheets.sheet_rules import GrantRule
+from warcry3d.rules.warhammer40k.datasheets.weapon import SheetWeapon, WeaponMode, granted_ability, weapon_ability
 from warcry3d.table.bases import base_from_wire, base_to_wire
 from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.pieces import unique_ids
@@ -62,6 +63,9 @@ def datasheet_from_wire(wire: DatasheetWire, spot: JsonPath) -> Datasheet:
         rules=wire.rules,
     )
     _check_weapon_ids(sheet, spot)
+    for i, rule in enumerate(wire.rules):
+        if isinstance(rule, GrantRule):
+            _parsed(granted_ability, rule.ability, spot.at("rules", i, "ability"))
     return sheet
 
 

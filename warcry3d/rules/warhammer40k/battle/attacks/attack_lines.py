@@ -12,7 +12,14 @@ from warcry3d.rules.warhammer40k.battle.attacks.attack_values import CRITICAL, A
 from warcry3d.rules.warhammer40k.battle.attacks.saves import cover_counts, save_value
 from warcry3d.rules.warhammer40k.battle.attacks.seeing import is_covered, plunges_on, sees, sees_unit
 from warcry3d.rules.warhammer40k.battle.attacks.weapons import carrier_of, is_big_gun
-from warcry3d.rules.warhammer40k.battle.data_rules import ignores_modifiers, roll_bonus, rules_on, value_changes
+from warcry3d.rules.warhammer40k.battle.data_rules import (
+    AttackAtHand,
+    granted,
+    ignores_modifiers,
+    roll_bonus,
+    rules_on,
+    value_changes,
+)
 from warcry3d.rules.warhammer40k.battle.formations import has_ability, unit_has
 from warcry3d.rules.warhammer40k.battle.modifiers import ValueChange, for_the_better, modified
 from warcry3d.rules.warhammer40k.battle.sensing import engaged_units, is_engaged, is_near, once_in
@@ -71,7 +78,9 @@ def attack_lines(
 def _line(state: State40k, unit: str, aim: Aim40k, *, half: bool, is_overwatch: bool, is_rough: bool) -> AttackLine40k:
     mode = mode_of(state, aim)
     carrier = carrier_of(state, aim.model)
-    changes = attack_changes(state, unit, aim.target, mode)
+    attack = AttackAtHand(aim.model, aim.target, mode.reach is None)
+    mode = granted(state, unit, attack, mode)
+    changes = attack_changes(state, unit, attack, mode)
     own = replace(mode.attacks, plus=0)
     extra = DiceSum() if aim.attacks else _added(state, aim, mode, half=half)
     is_rolled = not aim.attacks and (own.is_random or extra.is_random)
@@ -83,7 +92,7 @@ def _line(state: State40k, unit: str, aim: Aim40k, *, half: bool, is_overwatch: 
     ap = modified(Characteristic.AP, mode.ap, changes)
     is_plunging = mode.reach is not None and plunges_on(state, carrier, aim.target)
     aps = (ap, ap - 1) if is_plunging else (ap,)
-    saved = sum(roll_bonus(state, aim.target, "save"))
+    saved = sum(roll_bonus(state, aim.target, "save", attack=attack))
     sustained, melta = mode.ability(WeaponWord.SUSTAINED_HITS), mode.ability(WeaponWord.MELTA)
     return AttackLine40k(
         unit=unit,
@@ -97,11 +106,11 @@ def _line(state: State40k, unit: str, aim: Aim40k, *, half: bool, is_overwatch: 
         base=mode.attacks.plus if is_rolled else 0,
         extra=str(extra) if is_rolled else "0",
         skill=0 if torrent else skill_of(mode, changes),
-        hit_bonus=0 if torrent else hit_bonus(state, unit, carrier, mode, aim.target),
+        hit_bonus=0 if torrent else hit_bonus(state, unit, carrier, mode, attack),
         is_overwatch=is_overwatch and not torrent,
         strength=_strength(mode, changes),
         toughness=toughness_of(state, aim.target),
-        wound_bonus=wound_bonus(state, unit, mode, aim.target),
+        wound_bonus=wound_bonus(state, unit, mode, attack),
         critical_wound=critical_wound(state, mode, aim.target),
         is_twin_linked=mode.ability(WeaponWord.TWIN_LINKED) is not None,
         ap=ap,
@@ -121,13 +130,14 @@ def _line(state: State40k, unit: str, aim: Aim40k, *, half: bool, is_overwatch: 
     )
 
 
-def attack_changes(state: State40k, unit: str, target: str, mode: WeaponMode) -> tuple[ValueChange, ...]:
+def attack_changes(state: State40k, unit: str, attack: AttackAtHand, mode: WeaponMode) -> tuple[ValueChange, ...]:
     """Return what rules change of a unit's attacks with a weapon at a target: the weapon stays as it is (40K-WEAPON-5).
 
     The attacker's come last: of two values that are set its own counts (40K-ORDER-3). Attacks that ignore modifiers
     keep what makes them better only (40K-MOD-15).
     """
-    changes = (*value_changes(state, target, against=True), *value_changes(state, unit))
+    at_target = value_changes(state, attack.target, against=True, attack=attack)
+    changes = (*at_target, *value_changes(state, unit, attack=attack))
     if not changes or not ignores_modifiers(state, unit):
         return changes
     base: dict[Characteristic, float] = {
@@ -151,12 +161,11 @@ def _strength(mode: WeaponMode, changes: Sequence[ValueChange]) -> str:
     return str(modified(Characteristic.STRENGTH, mode.strength.plus, changes))
 
 
-def wound_bonus(state: State40k, unit: str, mode: WeaponMode, target: str) -> int:
+def wound_bonus(state: State40k, unit: str, mode: WeaponMode, attack: AttackAtHand) -> int:
     """Return the sum of what changes wound rolls; it counts for 1 at most either way (40K-MOD-14)."""
     lance = int(mode.ability(WeaponWord.LANCE) is not None and Deed40k.CHARGED in state.unit(unit).did)
-    return _kept(
-        state, unit, (lance, *roll_bonus(state, unit, "wound"), *roll_bonus(state, target, "wound", against=True))
-    )
+    at_target = roll_bonus(state, attack.target, "wound", against=True, attack=attack)
+    return _kept(state, unit, (lance, *roll_bonus(state, unit, "wound", attack=attack), *at_target))
 
 
 def _kept(state: State40k, unit: str, bonuses: Iterable[int]) -> int:
@@ -197,13 +206,14 @@ def _added(state: State40k, aim: Aim40k, mode: WeaponMode, *, half: bool) -> Dic
     return replace(found, plus=found.plus + blast)
 
 
-def hit_bonus(state: State40k, unit: str, model: str, mode: WeaponMode, target: str) -> int:
+def hit_bonus(state: State40k, unit: str, model: str, mode: WeaponMode, attack: AttackAtHand) -> int:
     """Return the sum of what changes hit rolls of a model; it counts for 1 at most either way (40K-MOD-14)."""
     damaged = state.context.model_profile(model).damaged
     found = [-int(damaged is not None and state.wounds_left(model) <= damaged.wounds)]
-    found += [*roll_bonus(state, unit, "hit"), *roll_bonus(state, target, "hit", against=True)]
+    found += roll_bonus(state, unit, "hit", attack=attack)
+    found += roll_bonus(state, attack.target, "hit", against=True, attack=attack)
     if mode.reach is not None:
-        found += _ranged_bonuses(state, unit, mode, target)
+        found += _ranged_bonuses(state, unit, mode, attack.target)
     return _kept(state, unit, found)
 
 
@@ -234,7 +244,8 @@ def _is_close(state: State40k, unit: str, target: str) -> bool:
 def attacks_of(state: State40k, aim: Aim40k) -> int:
     """Return how many attacks a model has with a melee weapon at a target, as rules change its A; without dice."""
     mode = mode_of(state, aim)
-    changes = attack_changes(state, state.troop(aim.model).unit, aim.target, mode)
+    attack = AttackAtHand(aim.model, aim.target, mode.reach is None)
+    changes = attack_changes(state, state.troop(aim.model).unit, attack, mode)
     return modified(Characteristic.ATTACKS, mode.attacks.plus, changes)
 
 
