@@ -118,6 +118,8 @@ JOBS = (
             "warcry3d.motion.shortest.stars:stars": 5,
             "warcry3d.motion.corner_kernels:shortest_ways": 1,
             "warcry3d.motion.corner_kernels:first_that_sees": 1,
+            "warcry3d.motion.corner_kernels:edge_boxes": 1,
+            "warcry3d.motion.corner_kernels:distances_to_way": 1,
         },
     ),
     *_jobs(

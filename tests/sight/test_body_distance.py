@@ -64,6 +64,11 @@ def test_bodies_that_meet_are_not_apart(other: Model) -> None:
     assert are_bodies_within(body(0, 0), other, 0.0)
 
 
+def test_a_body_within_another_is_within_any_distance_wherever_they_stand() -> None:
+    outer, inner = body(7, 3, facing=30), body(7, 3, 0, shapes.box((-0.1, -0.1, 0.4), (0.1, 0.1, 0.6)), facing=70)
+    assert are_bodies_within(outer, inner, 0.0) and are_bodies_within(inner, outer, 0.0)
+
+
 def test_model_without_a_body_is_measured_by_its_base() -> None:
     bare = zoo.fighter("bare", (4, 0), shape=Figure("bare", ()))
     assert measure_bodies(body(0, 0), bare) == measure(body(0, 0), bare)

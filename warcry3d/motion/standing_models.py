@@ -8,6 +8,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from warcry3d.geom.shared_shapes import intersects
+from warcry3d.geom.solid import FloatArray
+from warcry3d.motion.corner_kernels import distances_to_way
 from warcry3d.motion.minkowski import minkowski_sum
 from warcry3d.motion.path import Point
 from warcry3d.motion.volume import TOUCH_TOLERANCE, Volume, volume_of
@@ -108,22 +110,23 @@ class Others:
     def met(self, start: Point, end: Point, tall: float, *, deep: float = 0.0) -> list[tuple[float, str]]:
         """Return the models met on a straight way and at which share of it, in that order."""
         met = []
-        for other in self.standing:
-            if _apart(other.model.placement.at, start, end) > other.volume.reach + other.mover.reach:
-                continue
+        far = distances_to_way(self._places, np.array([start[:2], end[:2]], np.float64))
+        for n in np.flatnonzero(far <= self._reaches).tolist():
+            other = self.standing[n]
             share = other.first_met(start, end, tall, deep=deep)
             if share is not None:
                 met.append((share, other.model.id))
         return sorted(met)
 
+    @once
+    def _places(self) -> FloatArray:
+        """Return where they stand (n, 2)."""
+        return np.array([one.model.placement.at[:2] for one in self.standing], np.float64).reshape(-1, 2)
 
-def _apart(at: Point, start: Point, end: Point) -> float:
-    """Return how far a place is from a straight way, seen from above (in)."""
-    along, across = end[0] - start[0], end[1] - start[1]
-    x, y = at[0] - start[0], at[1] - start[1]
-    length = along * along + across * across
-    share = min(max((x * along + y * across) / length, 0.0), 1.0) if length else 0.0
-    return math.hypot(x - share * along, y - share * across)
+    @once
+    def _reaches(self) -> FloatArray:
+        """Return within how many inches of each the mover may meet it (n,)."""
+        return np.array([one.volume.reach + one.mover.reach for one in self.standing], np.float64)
 
 
 @lru_cache(maxsize=CLOSED_KEPT)

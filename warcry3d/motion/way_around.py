@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
-from warcry3d.motion.corner_kernels import first_that_sees, shortest_ways
+from warcry3d.motion.corner_kernels import edge_boxes, first_that_sees, shortest_ways
 from warcry3d.motion.path import Point
 from warcry3d.units import LENGTH_EPSILON
 
@@ -51,8 +51,10 @@ class WaysFrom:
 
     def __init__(self, free: Any, start: Point, inches: float) -> None:
         self._inches = inches
-        self._places = np.array([start[:2], *_corners(free, start, start, 2 * inches).tolist()], np.float64)
         self._edges = _edges(free, start)
+        corners = _corners(free, start, start, 2 * inches) if len(self._edges) else np.zeros((0, 2))
+        self._places = np.array([start[:2], *corners.tolist()], np.float64)
+        self._boxes = edge_boxes(self._edges)
         self._costs, self._previous = _search(self._places, self._edges, inches)
 
     def to(self, goal: Point) -> tuple[Point, ...] | None:
@@ -60,7 +62,7 @@ class WaysFrom:
         through = self._costs + np.hypot(*(self._places - goal[:2]).T)
         likely = np.flatnonzero(through <= self._inches + LENGTH_EPSILON)
         order = likely[np.argsort(through[likely], kind="stable")]
-        corner = first_that_sees(self._places, order, goal[0], goal[1], self._edges)
+        corner = first_that_sees(self._places, order, goal[0], goal[1], self._edges, self._boxes)
         if corner < 0:
             return None
         way = [corner, *_back(self._previous, corner)][::-1] if corner else []
@@ -83,6 +85,8 @@ def _edges(free: Any, start: Point) -> FloatArray:
     """Return the edges (n, 4) of the free area, a hair larger than it is; none where one starts outside of it."""
     import shapely
 
+    if shapely.distance(free, shapely.Point(start[:2])) > 2 * ROUGH:
+        return np.zeros((0, 4))
     roomy = shapely.buffer(free, ROUGH, quad_segs=1)
     if not shapely.intersects_xy(roomy, *start[:2]):
         return np.zeros((0, 4))
@@ -98,7 +102,7 @@ def _search(places: FloatArray, edges: FloatArray, most: float, goal: int = -1) 
     if not len(edges):
         return np.full(len(places), np.inf), np.zeros(len(places), np.int64)
     ahead = np.zeros(len(places)) if goal < 0 else np.hypot(*(places - places[goal]).T)
-    found: tuple[FloatArray, NDArray[np.int64]] = shortest_ways(places, edges, ahead, most, goal)
+    found: tuple[FloatArray, NDArray[np.int64]] = shortest_ways(places, edges, edge_boxes(edges), ahead, most, goal)
     return found
 
 

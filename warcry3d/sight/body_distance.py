@@ -128,10 +128,16 @@ def are_bodies_within(a: Model, b: Model, limit: float) -> bool:
     most = limit + LENGTH_EPSILON
     if math.dist(a.placement.at, b.placement.at) > most + _reach(a.figure) + _reach(b.figure):
         return False
-    apart = np.maximum(body_box(a)[0] - body_box(b)[1], body_box(b)[0] - body_box(a)[1]).clip(0.0)
-    if float(np.linalg.norm(apart)) > most:
+    one, other = _turned(a), _turned(b)
+    shift = np.subtract(b.placement.at, a.placement.at)
+    if _box_gap(_box(one), _box(other) + shift) > most:
         return False
-    return _nearest(_body(a), _body(b), most + LENGTH_EPSILON, most)[0] <= most
+    return _nearest(one, other, most + LENGTH_EPSILON, most, shift)[0] <= most
+
+
+def _turned(model: Model) -> Mesh:
+    """Return a model's body at the origin, turned as it is: of many places that it is tried at, one is made."""
+    return placed_figure_mesh(model.figure, Placement(turn=model.placement.turn))
 
 
 def _reach(figure: Figure) -> float:
@@ -177,7 +183,10 @@ def body_box(model: Model) -> FloatArray:
     """Return the lowest and highest corner of a box around a model's body, (2, 3); of its base where it has none."""
     if not model.figure.parts:
         return np.asarray(base_body(model).bounds)
-    mesh = _body(model)
+    return _box(_body(model))
+
+
+def _box(mesh: Mesh) -> FloatArray:
     return np.asarray(mesh.boxes[mesh.roots[0]].reshape(2, 3))
 
 
@@ -225,26 +234,28 @@ def _feature_mesh(feature: Feature) -> Mesh:
     return _FEATURES[feature]
 
 
-def _nearest(one: Mesh, other: Mesh, limit: float, enough: float = 0.0) -> tuple[float, FloatArray]:
+def _nearest(
+    one: Mesh, other: Mesh, limit: float, enough: float = 0.0, shift: FloatArray = _HERE
+) -> tuple[float, FloatArray]:
     """Return how far two meshes are apart, ``limit`` where that is not less, and the nearest points (2, 3); a mesh
-    within the other is 0 from it.
+    within the other is 0 from it. ``shift``: the second stands shifted so (3,).
     """
     ends, work, stack = np.zeros((2, 3)), np.zeros((7, 3)), np.zeros((PAIRS, 2), np.int32)
-    gap = nearest_points(one, other, _HERE, limit, enough, ends, work, stack)
-    if gap > 0.0 and (inner := _point_within(one, other)) is not None:
+    gap = nearest_points(one, other, shift, limit, enough, ends, work, stack)
+    if gap > 0.0 and (inner := _point_within(one, other, shift)) is not None:
         return 0.0, np.array([inner, inner])
     return float(gap), ends
 
 
-def _point_within(one: Mesh, other: Mesh) -> FloatArray | None:
-    """Return a point of one mesh that lies within the other; None where none does.
+def _point_within(one: Mesh, other: Mesh, shift: FloatArray) -> FloatArray | None:
+    """Return a point of one mesh that lies within the other, which stands shifted; None where none does.
 
     Their surfaces do not cross, so each component is wholly inside or outside; one point of each mesh stands for it.
     """
     stack = np.zeros(4 * MAX_DEPTH, np.int32)
-    for holder, held in ((one, other), (other, one)):
-        point, box = held.vertices[0], holder.boxes[holder.roots[0]]
+    for holder, held, by in ((one, other, shift), (other, one, -shift)):
+        point, box = held.vertices[0] + by, holder.boxes[holder.roots[0]]
         is_near = bool((box[:3] <= point).all() and (point <= box[3:]).all())
         if is_near and is_inside(holder, holder.roots, point, stack):
-            return np.asarray(point)
+            return np.asarray(point if holder is one else held.vertices[0])
     return None

@@ -3,7 +3,13 @@
 import math
 from itertools import pairwise
 
+import numpy as np
+
 from tests import zoo
+from warcry3d.geom.solid import Placement
+from warcry3d.motion.path import Leg, LegKind, Path
+from warcry3d.motion.record import FaultKind
+from warcry3d.motion.trace import trace
 from warcry3d.rules.units.group_ground import GroupTerrain
 from warcry3d.table.models import Model
 from warcry3d.table.terrain import Feature
@@ -65,3 +71,24 @@ def test_long_bases_side_by_side_have_room_and_go_straight_beside_each_other() -
     assert not ground.can_stand("r1", (7.7, 6.0), taken, math.pi / 2)
     path = ground.way("r1", (7.7, 6.0), {})
     assert path is not None and len(path.legs[0].to) == 1
+
+
+def test_walks_that_surely_lead_into_comrades_are_those_that_the_trace_refuses() -> None:
+    """Both ways from a random start, past a comrade at a random place: but for a hair both say the same."""
+    numbers = np.random.default_rng(3)
+    ground, met = terrain(WALL), 0
+    for _ in range(60):
+        path = Path((Leg(LegKind.WALK, tuple((float(x), float(y), 0.0) for x, y in numbers.uniform(1, 4, (2, 2)))),))
+        there = Placement((*map(float, numbers.uniform(1, 5, 2)), 0.0))  # type: ignore[arg-type]
+        is_met = ground.surely_meets("a", path, {"b": there})
+        faults = trace(ground.table.placing("b", there), "a", path).faults
+        assert is_met == any(one.kind is FaultKind.FIGHTER for one in faults)
+        met += is_met
+    assert 10 < met < 50
+
+
+def test_who_stands_higher_than_a_walker_is_tall_is_not_in_its_way() -> None:
+    walk = Path((Leg(LegKind.WALK, ((6.0, 1.0, 0.0),)),))
+    assert terrain().surely_meets("a", walk, {"b": Placement((6.0, 1.0, 0.0))})
+    assert not terrain().surely_meets("a", walk, {"b": Placement((6.0, 1.0, 8.0))})
+    assert not terrain(flies=True).surely_meets("a", walk, {"b": Placement((6.0, 1.0, 0.0))})

@@ -4,9 +4,9 @@ A rule system says what it allows with a `GroupGround`; everything else is the s
 """
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations, islice
+from itertools import combinations, islice
 from typing import Any
 
 import numpy as np
@@ -115,7 +115,8 @@ class GroupGround:
     allowed; None: off the board. ``can_stand``: whether a spot is worth asking for: room beside terrain and models (of
     the group where they are by then), inches enough. ``inches``: those of a model. ``is_near``: whether two spots keep
     the models coherent; ``links``: the pairs that do so as they stand, and as long as they keep their distance;
-    ``least``: so many others each must be near. ``keeps``: whether the group may end as far apart as ways lead it.
+    ``reaches``: spots within the first distance (in) are near, those beyond the second are not; ``least``: so many
+    others each must be near. ``keeps``: whether the group may end as far apart as ways lead it.
     """
 
     path: Callable[[str, Spot, Mapping[str, Spot]], Path | None]
@@ -126,6 +127,7 @@ class GroupGround:
     is_near: Callable[[Spot, Spot], bool]
     links: frozenset[tuple[str, str]] = frozenset()
     least: int = 1
+    reaches: tuple[float, float] = (0.0, math.inf)
     keeps: Callable[[Sequence[ModelPath]], bool] = lambda ways: True
 
 
@@ -291,15 +293,31 @@ class _March:
                 here[1] + (home[1] - here[1]) * inches / far,
             )
         )
-        beside = [*rings(home, most)][1:] if far - inches < most else []
+        around: list[Callable[[], Iterable[Spot]]] = [lambda: _all_around(here, inches, home)]
+        if short != home:
+            around.insert(0, lambda: rings(short, most))
+        if far - inches < most:
+            around.insert(0, lambda: islice(rings(home, most), 1, None))
         alone = []
-        for spot in chain(beside, rings(short, most) if short != home else (), _all_around(here, inches, home)):
-            near_ones = (other for other in others if self._ground.is_near(spot, other))
-            if sum(1 for _ in islice(near_ones, needed)) >= needed:
-                yield spot
-            elif near is None:
-                alone.append(spot)
+        for some in around:
+            spots = [*some()]
+            for spot, is_linked in zip(spots, self._have_near(spots, others, needed), strict=True):
+                if is_linked:
+                    yield spot
+                elif near is None:
+                    alone.append(spot)
         yield from alone
+
+    def _have_near(self, spots: Sequence[Spot], others: Sequence[Spot], needed: int) -> Iterator[bool]:
+        """Yield for each spot whether so many of the others are near it."""
+        apart = np.array(spots, np.float64).reshape(-1, 1, 2) - np.array(others, np.float64).reshape(1, -1, 2)
+        far = np.hypot(apart[..., 0], apart[..., 1])
+        least, most = self._ground.reaches
+        surely = (far < least - LENGTH_EPSILON).sum(axis=1) >= needed
+        perhaps = (far < most + LENGTH_EPSILON).sum(axis=1) >= needed
+        for spot, is_sure, is_possible in zip(spots, surely.tolist(), perhaps.tolist(), strict=True):
+            near_ones = (other for other in others if self._ground.is_near(spot, other))
+            yield is_sure or (is_possible and sum(1 for _ in islice(near_ones, needed)) >= needed)
 
     def _are_linked(self, one: str, other: str) -> bool:
         a, b = self._taken[one], self._taken[other]

@@ -10,7 +10,7 @@ from warcry3d.rules.ageofsigmar.battle.sensing import COHERENCY
 from warcry3d.rules.units.formations import Spot
 from warcry3d.table.models import Base, Figure, Model
 
-__all__ = ["near_spots"]
+__all__ = ["link_reaches", "near_spots"]
 
 HALVINGS, DIRECTIONS = 7, 12
 """How finely it is looked for: to some 0.05 in, every 15 degrees."""
@@ -28,6 +28,12 @@ def near_spots(model: Model) -> Callable[[Spot, Spot], bool]:
         return math.dist(one, other) <= min(reaches[n % DIRECTIONS], reaches[(n + 1) % DIRECTIONS])
 
     return is_near
+
+
+def link_reaches(model: Model) -> tuple[float, float]:
+    """Return within how many inches `near_spots` calls all places near, and beyond how many none."""
+    reaches = _link_reaches(model.figure, model.base, model.placement.turn)
+    return min(reaches), max(reaches)
 
 
 @lru_cache(maxsize=200)

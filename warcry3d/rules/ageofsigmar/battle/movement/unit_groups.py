@@ -9,7 +9,7 @@ from warcry3d.game.prompts import ModelPath, Placing
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import Path, Point
 from warcry3d.rules.ageofsigmar.battle import judging
-from warcry3d.rules.ageofsigmar.battle.movement.body_links import near_spots
+from warcry3d.rules.ageofsigmar.battle.movement.body_links import link_reaches, near_spots
 from warcry3d.rules.ageofsigmar.battle.movement.unit_moves import (
     JudgedModel,
     MoveKind,
@@ -25,7 +25,9 @@ from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.units.formations import Spot
 from warcry3d.rules.units.group_formations import FORMATIONS, GroupGround, follow_order, formation_spots, group_links
 from warcry3d.rules.units.group_ground import GroupTerrain
+from warcry3d.rules.units.unit_coherency import Coherency
 from warcry3d.rules.units.unit_ways import Moved
+from warcry3d.rules.units.way_judgements import WayJudgements
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 
@@ -33,6 +35,9 @@ __all__ = ["moving_group"]
 
 SLACK = 0.05
 """Models in ranks keep this far (in) apart."""
+
+ENDS_KEPT = 64
+"""Of so many ends of moves it is kept how the unit hangs together there."""
 
 
 def moving_group(state: SigmarState, unit: str, terms: MoveTerms) -> UnitGroup[ModelPath]:
@@ -92,22 +97,35 @@ class _Moving:
             self._tables[before] = self._after(before[:-1]).placing(*before[-1])
         return self._tables[before]
 
-    def _judged(self, model: str, path: Path, before: Moved) -> JudgedModel:
-        return judge_model(self.state, self._after(before), model, path, self.terms, before)
+    @cached_property
+    def _judgements(self) -> WayJudgements[JudgedModel]:
+        return WayJudgements(self.figures)
 
-    def _moved(self, ways: Sequence[ModelPath]) -> Moved:
-        """Return where models end that go these ways, all of them allowed."""
-        moved: Moved = ()
-        for one in ways:
-            moved = (*moved, (one.model, self._judged(one.model, one.path, moved).end))
-        return moved
+    def _judged(self, model: str, path: Path, before: Moved) -> JudgedModel:
+        state, terms = self.state, self.terms
+        return self._judgements.of(
+            model, path, before, lambda: judge_model(state, self._after(before), model, path, terms, before)
+        )
 
     def _ground(self, order: GroupOrder) -> GroupGround:
-        terrain = self._terrain
+        terrain, trail = self._terrain, list[tuple[ModelPath, Moved]]()
+
+        def moved(ways: Sequence[ModelPath]) -> Moved:
+            """Return where models end that go these ways, all of them allowed; of ways asked about before, only what
+            comes after those that are the same is looked at.
+            """
+            pairs = enumerate(zip(trail, ways, strict=False))
+            del trail[next((n for n, (one, way) in pairs if one[0] is not way), len(ways)) :]
+            for way in ways[len(trail) :]:
+                before = trail[-1][1] if trail else ()
+                trail.append((way, (*before, (way.model, self._judged(way.model, way.path, before).end))))
+            return trail[-1][1] if trail else ()
 
         def allows(model: str, path: Path, before: Sequence[ModelPath]) -> bool:
-            return not self._judged(model, path, self._moved(before)).faults
+            gone = moved(before)
+            return not (terrain.surely_meets(model, path, dict(gone)) or self._judged(model, path, gone).faults)
 
+        first = self.state.figures(self.unit)[0]
         links = frozenset(hangs_together(self.state, self.state.unit(self.unit)).links)
         return GroupGround(
             lambda model, spot, taken: terrain.way(model, spot, taken, order.turn),
@@ -115,8 +133,9 @@ class _Moving:
             lambda model, spot: terrain.straight(model, spot, order.turn),
             lambda model, spot, taken: terrain.can_stand(model, spot, taken, order.turn),
             terrain.inches,
-            near_spots(self.state.figures(self.unit)[0]),
+            near_spots(first),
             links,
+            reaches=link_reaches(first),
             keeps=self._keeps_together,
         )
 
@@ -124,7 +143,21 @@ class _Moving:
         """Return whether the unit may end so far apart (AOS-UNIT-4): it is coherent, or nearer to that than before."""
         ends = {one.model: Placement(one.end, one.turn) for one in self._members(ways)}
         there = tuple(figure.moved(ends.get(id, figure.placement)) for id, figure in self.figures.items())
-        return not split_faults(self.state, self.unit, coherent(there), there, self.terms)
+        return not split_faults(self.state, self.unit, self._coherent(there), there, self.terms)
+
+    def _coherent(self, there: tuple[Model, ...]) -> Coherency:
+        """Return how the unit hangs together there; the last answers are kept, for it is asked twice of each."""
+        key = tuple(one.placement for one in there)
+        found = self._hanging.get(key)
+        if found is None:
+            if len(self._hanging) >= ENDS_KEPT:
+                self._hanging.clear()
+            found = self._hanging[key] = coherent(there)
+        return found
+
+    @cached_property
+    def _hanging(self) -> dict[tuple[Placement, ...], Coherency]:
+        return {}
 
     def adjusted(self, ways: tuple[ModelPath, ...], model: str, to: Point) -> tuple[ModelPath, ...]:
         """Return the ways with one model's to another place: in its turn, or last where only that is allowed."""
@@ -163,7 +196,7 @@ class _Moving:
             figure.moved(Placement(found[id].end, found[id].turn)) if id in found else figure
             for id, figure in self.figures.items()
         )
-        hanging = coherent(there)
+        hanging = self._coherent(there)
         return JudgedGroup(
             (*found.values(), *stay),
             group_links(hanging, there, judging.gap),

@@ -168,6 +168,7 @@ class _Moving:
             lambda one, other: math.dist(one, other) <= COHERENCY + width - SLACK,
             frozenset(coherency_of(state, self.unit).links),
             least_links(len(self._figures)),
+            (COHERENCY + width - SLACK, COHERENCY + width - SLACK),
             self._keeps_together,
         )
 
