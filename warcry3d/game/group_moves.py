@@ -15,18 +15,24 @@ __all__ = ["GroupLink", "GroupOrder", "JudgedGroup", "JudgedMember", "UnitGroup"
 T = TypeVar("T")
 
 
+def _go_on() -> None:
+    """Let the work go on."""
+
+
 @dataclass(frozen=True, slots=True)
 class GroupOrder:
     """Where a group is wanted: ``leader`` stands at ``to`` (in), the others about it.
 
     ``formation``: the id of one of the group's; empty: the first one. ``turn``: by so much the formation is turned to
-    the left (radians).
+    the left (radians). ``check``: is called between models while ways are looked for; it raises where nobody wants
+    them any more.
     """
 
     leader: str
     to: Point
     formation: str = ""
     turn: float = 0.0
+    check: Callable[[], None] = field(default=_go_on, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -169,3 +170,16 @@ def test_links_are_drawn_and_so_is_the_smallest_gap_of_each_group_apart() -> Non
     assert group_links(lone, figures, lambda one, other: abs(one.x - other.x))[-1].other == "b", (
         "the next it is not linked to"
     )
+
+
+def test_ways_that_nobody_wants_any_more_are_looked_for_no_longer() -> None:
+    asked: list[str] = []
+
+    def check() -> None:
+        asked.append("is it wanted?")
+        if len(asked) == 2:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        follow_order(PLACES, spots(), "a", replace(ground(), check=check))
+    assert len(asked) == 2

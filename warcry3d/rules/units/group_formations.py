@@ -116,7 +116,8 @@ class GroupGround:
     the group where they are by then), inches enough. ``inches``: those of a model. ``is_near``: whether two spots keep
     the models coherent; ``links``: the pairs that do so as they stand, and as long as they keep their distance;
     ``reaches``: spots within the first distance (in) are near, those beyond the second are not; ``least``: so many
-    others each must be near. ``keeps``: whether the group may end as far apart as ways lead it.
+    others each must be near. ``keeps``: whether the group may end as far apart as ways lead it. ``check``: is called
+    before each search for a model's way, as `GroupOrder` says.
     """
 
     path: Callable[[str, Spot, Mapping[str, Spot]], Path | None]
@@ -129,6 +130,7 @@ class GroupGround:
     least: int = 1
     reaches: tuple[float, float] = (0.0, math.inf)
     keeps: Callable[[Sequence[ModelPath]], bool] = lambda ways: True
+    check: Callable[[], None] = lambda: None
 
 
 def follow_order(
@@ -245,6 +247,7 @@ class _March:
 
     def _plan(self, id: str, most: float, near: Sequence[Spot] | None = None) -> bool:
         """Give a model a way that is not judged, up to ``most`` beside its home; ``near``: near one of these spots."""
+        self._ground.check()
         searched = 0
         for spot in self._spots(id, most, near):
             if not self._ground.can_stand(id, spot, self._taken):
@@ -260,6 +263,7 @@ class _March:
 
     def _find(self, id: str, most: float, near: Sequence[Spot] | None = None) -> bool:
         """Give a model a way that is allowed, up to ``most`` beside its home; ``near``: near one of these spots."""
+        self._ground.check()
         judged = searched = 0
         for spot in self._spots(id, most, near):
             if (id, spot) in self._refused or not self._ground.can_stand(id, spot, self._taken):

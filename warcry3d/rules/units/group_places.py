@@ -102,6 +102,7 @@ class PlacedGroup:
             lambda model: math.inf,
             self._near(order),
             frozenset(self.coherent(self.models).links if order.formation in ("", AS_IT_STANDS) else ()),
+            check=order.check,
         )
         places = {one.id: one.placement.at for one in self.models}
         ways = follow_order(places, self.spots(order), order.leader, ground)

@@ -232,3 +232,32 @@ def test_work_that_was_cancelled_did_not_fail() -> None:
     cancelled: Future[None] = Future()
     cancelled.cancel()
     assert failure_of(cancelled) is None
+
+
+def test_answer_that_nobody_waits_for_stops_once_another_is_wanted() -> None:
+    begun, stopped = threading.Event(), list[str]()
+
+    def judge(question: SightQuestion) -> str:
+        limit = time.monotonic() + PATIENCE
+        while question.target == "a" and not stopped and time.monotonic() < limit:
+            begun.set()
+            try:
+                answers.check()
+            except JobStoppedError:
+                stopped.append(question.target)
+                raise
+        return question.target
+
+    answers = Answers(judge)
+    first, second = SightQuestion("talon", "a"), SightQuestion("talon", "b")
+    answers.ask(first)
+    assert begun.wait(PATIENCE)
+    answers.stop_stale()
+    assert not stopped, "nothing else is wanted"
+    answers.ask(second)
+    answers.stop_stale()
+    wait_for(answers, second)
+    assert stopped == ["a"] and first not in answers.known and answers.failure(first) is None
+    answers.ask(first)
+    wait_for(answers, first)
+    answers.close()

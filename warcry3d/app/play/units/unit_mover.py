@@ -1,7 +1,7 @@
 """Moves a unit in hand: turns gestures into intents of a `UnitInHand`, and has the background judge what it holds."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -52,6 +52,8 @@ Ray: TypeAlias = tuple[FloatArray, FloatArray]
 
 KEPT = 32
 """So many of the judge's last answers are kept."""
+LET_GO = 5
+"""A judgement that is no longer wanted is stopped; while the unit is dragged on, only of so many questions in a row."""
 SOON = 0.02
 """The first frame in which nothing is done waits at most so long (s) for the judge, and shows the unit as judged."""
 STEADY = 6.0
@@ -74,17 +76,20 @@ class UnitJudge:
     """Answers questions about a unit; called in one background thread."""
 
     prompt: Go | Place
+    check: Callable[[], None] = lambda: None
+    """Raises where the answer is wanted no longer."""
 
     def __call__(self, question: UnitQuestion) -> UnitAnswer:
         """Return what the prompt's group makes of a question."""
         asked = group(self.prompt)
         match question:
             case Formed(order=order):
-                answer = asked.follow(order)
+                answer = asked.follow(replace(order, check=self.check))
             case Adjusted(answer=laid, model=model, to=to):
                 answer = asked.adjusted(laid, model, to)
             case _:
                 answer = question.answer
+        self.check()
         return UnitAnswer(question, tuple(answer), asked.judge(tuple(answer)))
 
 
@@ -97,7 +102,9 @@ class UnitMover:
     def __init__(self, host: Host, table: Table, prompt: Go | Place, leader: str = "") -> None:
         self._host, self.table = host, table
         self.held = UnitInHand.taking(prompt, leader)
-        self._answers: Answers[UnitQuestion, UnitAnswer] = Answers(UnitJudge(prompt), keep=KEPT)
+        self._answers: Answers[UnitQuestion, UnitAnswer] = Answers(UnitJudge(prompt, self._check), keep=KEPT)
+        self._unanswered = 0
+        self._newest: UnitAnswer | None = None
         self._is_carried = False
         self._clicked: tuple[float, float] | None = None
         self._is_confirmed = False
@@ -121,11 +128,17 @@ class UnitMover:
         self.held = self.held.after(intent)
         self._frames_at_rest = 0
         self._ask()
+        self._unanswered += 1
+        if self._unanswered < LET_GO:
+            self._answers.stop_stale()
 
     def restore(self, held: UnitInHand) -> None:
         """Take a unit in hand as it was held before."""
         self.held = replace(held, is_due=False)
         self._ask()
+
+    def _check(self) -> None:
+        self._answers.check()
 
     def _ask(self) -> None:
         question = self.held.question
@@ -137,10 +150,14 @@ class UnitMover:
 
     def poll(self) -> bool:
         """Take in what the background found; return whether there was anything."""
+        if self._frames_at_rest:
+            self._answers.stop_stale()
         is_new = self._answers.settle(SOON if self._frames_at_rest == 1 else 0.0)
         self._frames_at_rest += 1
         if is_new:
             newest = next(reversed(list(self._answers.known.values())), None)
+            if newest is not self._newest:
+                self._newest, self._unanswered = newest, 0
             if newest is not None and not self.held.is_current:
                 self.held = self.held.after(AnswerUnit(newest))
             self._ask()

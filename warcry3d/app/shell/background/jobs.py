@@ -168,6 +168,7 @@ class Answers(Generic[Asked, Answer]):
         """Is held by who changes what both threads share: the questions, and what was worked out."""
         self._working: Asked | None = None
         self._wanted: Asked | None = None
+        self._is_stale = False
         self._done: list[tuple[Asked, Future[Answer]]] = []
         self._is_idle = threading.Event()
         self._is_idle.set()
@@ -192,10 +193,21 @@ class Answers(Generic[Asked, Answer]):
         with self._lock:
             has_come = any(question == one for one, _ in self._done)
             self._wanted = None if is_answered or has_come or question == self._working else question
+            self._is_stale = self._is_stale and self._wanted is not None
             if self._wanted is not None and self._working is None:
                 self._working, self._wanted = self._wanted, None
                 self._is_idle.clear()
                 self._pool.submit(self._work, self._working)
+
+    def stop_stale(self) -> None:
+        """Have the answer under way stopped where another is wanted by now, if it looks (`check`)."""
+        with self._lock:
+            self._is_stale = self._wanted is not None
+
+    def check(self) -> None:
+        """Raise `JobStoppedError` where the answer under way is to stop; called by it, in the background thread."""
+        if self._is_stale:
+            raise JobStoppedError("stopped")
 
     def forget(self, question: Asked) -> None:
         """Drop an answer: it can be asked for again."""
@@ -245,6 +257,6 @@ class Answers(Generic[Asked, Answer]):
             with self._lock:
                 self._done.append((question, future))
                 question = self._working = self._wanted
-                self._wanted = None
+                self._wanted, self._is_stale = None, False
                 if question is None:
                     self._is_idle.set()

@@ -137,6 +137,7 @@ class _Moving:
             links,
             reaches=link_reaches(first),
             keeps=self._keeps_together,
+            check=order.check,
         )
 
     def _keeps_together(self, ways: Sequence[ModelPath]) -> bool:

@@ -170,6 +170,7 @@ class _Moving:
             least_links(len(self._figures)),
             (COHERENCY + width - SLACK, COHERENCY + width - SLACK),
             self._keeps_together,
+            order.check,
         )
 
     def _keeps_together(self, ways: Sequence[ModelPath]) -> bool:
