@@ -31,6 +31,13 @@ def test_folders_do_not_count_as_members() -> None:
     assert only_member(archive(a__=b"", a__b=b"c"), SPOT, limit=100) == ("a/b", b"c")
 
 
+def test_of_several_files_the_only_one_with_an_ending_is_meant() -> None:
+    data = archive(**{"Sub__A.ROS": b"<roster/>", "readme.txt": b"hello"})
+    assert only_member(data, SPOT, limit=100, endings=(".ros", ".json")) == ("Sub/A.ROS", b"<roster/>")
+    with pytest.raises(FileError, match="one file in it, got 2"):
+        only_member(archive(**{"a.ros": b"1", "b.ros": b"2"}), SPOT, limit=100, endings=(".ros",))
+
+
 def test_only_wanted_members_are_read() -> None:
     data = archive(a=b"1", b=b"2" * 5000)
     assert unzipped(data, SPOT, wanted=lambda name: name == "a", limit=100) == {"a": b"1"}

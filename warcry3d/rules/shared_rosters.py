@@ -18,13 +18,25 @@ from warcry3d.table.text_encoding import UnknownEncodingError, as_utf8, begins_w
 from warcry3d.table.xmlfile import MAX_XML_BYTES, xml_root
 from warcry3d.table.zipped import is_zip, only_member
 
-__all__ = ["Roster", "RosterForce", "RosterProfile", "RosterRule", "RosterSelection", "is_roster", "roster_of"]
+__all__ = [
+    "ROSTER_ENDINGS",
+    "Roster",
+    "RosterForce",
+    "RosterProfile",
+    "RosterRule",
+    "RosterSelection",
+    "is_roster",
+    "roster_of",
+]
 
 MAX_SELECTIONS: Final = 20_000
 """A hundred times what a large army has."""
 
 MAX_TEXT: Final = 20_000
 """Characters of a name, a value or a rule's text; the longest that is shared has about 3,000."""
+
+ROSTER_ENDINGS: Final = (".ros", ".rosz", ".json")
+"""How rosters are called: an archive may hold another file beside one."""
 
 TEXT_KEYS: Final = ("$text", "#text", "__text", "_")
 """What programs call the text of an element in JSON."""
@@ -126,7 +138,7 @@ def roster_of(path: Path | str, data: bytes | None = None) -> Roster:
     if data is None:
         data = read_bytes(Path(path), spot, limit=MAX_JSON_BYTES)
     if is_zip(data):
-        _, data = only_member(data, spot, limit=MAX_XML_BYTES)
+        _, data = only_member(data, spot, limit=MAX_XML_BYTES, endings=ROSTER_ENDINGS)
     if begins_with(data, b"<!doctype html", b"<html"):
         raise spot.error("expected a roster, got a web page: save what its button for export gives")
     if begins_with(data, b"<"):

@@ -76,13 +76,17 @@ def _members(archive: zipfile.ZipFile, infos: list[zipfile.ZipInfo], limit: int,
     return found
 
 
-def only_member(data: bytes, spot: JsonPath, *, limit: int) -> tuple[str, bytes]:
+def only_member(data: bytes, spot: JsonPath, *, limit: int, endings: tuple[str, ...] = ()) -> tuple[str, bytes]:
     """Return the name and the content of the one file in an archive; its name is never used as a path.
 
-    What systems put into archives beside files (``__MACOSX``, ``.DS_Store``, ``Thumbs.db``) counts for nothing.
-    Raise `FileError` where there is none or more than one, and as `unzipped` does.
+    What systems put into archives beside files (``__MACOSX``, ``.DS_Store``, ``Thumbs.db``) counts for nothing. Of
+    several files the only one whose name has one of the ``endings`` is meant. Raise `FileError` where there is none or
+    more than one, and as `unzipped` does.
     """
     found = unzipped(data, spot, wanted=_is_wanted, limit=limit)
+    named = [name for name in found if name.lower().endswith(endings)]
+    if len(found) > 1 and len(named) == 1:
+        return named[0], found[named[0]]
     if len(found) != 1:
         raise spot.error("expected a zip archive with one file in it, got {count}", count=len(found))
     return next(iter(found.items()))

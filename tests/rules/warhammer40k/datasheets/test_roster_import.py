@@ -250,6 +250,14 @@ BOMB = b'<!DOCTYPE roster [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><roster name=
         ),
         (json.dumps(roster()).encode(), "the roster has no units"),
         (BOMB, "the XML declares a document type, which is not allowed"),
+        (
+            json.dumps(roster(crew(), gameSystemName="Warhammer 40,000: Apocalypse (2019)")).encode(),
+            r"not for Warhammer 40,000",
+        ),
+        (
+            b"Krew\nTribe\n990pts | 2 fighters | Valid\n\n- Chief (500pts, Hero)\n- Grunt (490pts)\n",
+            "the list is of a warband of Warcry, not of an army of Warhammer 40,000",
+        ),
         (as_zip(b" " * 30_000_000), "unpacks to 30000000 bytes"),
         (as_zip(as_xml(PAIR), "../../etc/x.ros") + b"", ""),
         (b"\x00\x01binary", "expected a roster, or a list of units with their points as text"),
@@ -443,3 +451,27 @@ def test_abilities_of_some_models_are_theirs_alone(tmp_path: Path) -> None:
         ability_count(imported.army).enforced
         == ability_count(of(tmp_path / "y.json", roster(crew())).army).enforced + 1
     )
+
+
+@pytest.mark.parametrize(("name", "count"), [("2x Deck gun", 2), ("Deck guns (x3)", 3), ("2x Barrel", 1), ("Mk 2", 1)])
+def test_a_number_in_the_name_of_a_selection_counts_its_weapon(tmp_path: Path, name: str, count: int) -> None:
+    """rule: 40K-WEAPON-1."""
+    guns = selection(name, profiles=[gun("Deck gun")])
+    barge = selection("Barge", "model", 1, guns, profiles=[unit_profile("Barge")], pts=90)
+    assert of(tmp_path / "x.json", roster(barge)).army.units[0].loadouts[0].weapons == ("deck-gun",) * count
+
+
+def test_a_leader_inside_of_a_unit_leads_it(tmp_path: Path) -> None:
+    """rule: 40K-FORM-1."""
+    both = crew()
+    both["selections"].append(skipper())
+    imported = of(tmp_path / "x.json", roster(both, points=155))
+    led, leader = imported.army.units
+    assert (led.models, leader.models, leader.joins, leader.is_warlord) == (5, 1, led.id, True)
+    assert [one.name for one in leader.enhancements] == ["Brass Compass"] and not imported.notes[2:]
+    assert army_faults(imported.army) == ()
+    lone = skipper(profiles=[unit_profile("Skipper", W="4")])
+    both["selections"][-1] = lone
+    imported = of(tmp_path / "y.json", roster(both))
+    assert [unit.joins for unit in imported.army.units] == ["", ""]
+    assert "Skipper stands inside of Crew: it is taken as a unit of its own" in map(str, imported.notes)

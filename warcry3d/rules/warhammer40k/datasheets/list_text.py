@@ -44,6 +44,8 @@ def roster_of_text(text: str, spot: JsonPath) -> Roster:
         raise spot.error("the list has more than {most} lines", most=MAX_LINES)
     if _EARLIER.search(text):
         raise spot.error("the list has power levels: it is of an earlier edition of Warhammer 40,000, not of the 10th")
+    if _OTHER_GAME.search(text):
+        raise spot.error("the list is of a warband of Warcry, not of an army of Warhammer 40,000")
     reading = reading_of(text)
     if not reading.units:
         raise spot.error("expected a roster, or a list of units with their points as text")
@@ -295,6 +297,7 @@ def _keywords(unit: ListUnit) -> tuple[str, ...]:
     return tuple(dict.fromkeys(words))
 
 
+_OTHER_GAME = re.compile(r"\bwarcrier\b|pts\s*\|\s*\d+ fighters\b", re.IGNORECASE)
 _EARLIER = re.compile(r"\[\s*\d+ ?PL\b[^\]]*\d\s*pts\]", re.IGNORECASE)
 _WITH_LIST = re.compile(r"(?P<count>\d{1,3})\s+with\s+(?P<items>.+)", re.IGNORECASE)
 _ON = re.compile(r"(?P<name>.+?)\s*\(on (?P<unit>.+)\)", re.IGNORECASE)

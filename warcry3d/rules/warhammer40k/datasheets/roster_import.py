@@ -19,7 +19,7 @@ from warcry3d.rules.warhammer40k.datasheets.ability_text import (
 from warcry3d.rules.warhammer40k.datasheets.army import BATTLE_SIZES, Army40k, ModelLoadout, SheetUnit
 from warcry3d.rules.warhammer40k.datasheets.datasheet import Datasheet, ModelProfile
 from warcry3d.rules.warhammer40k.datasheets.rule_texts import TextUnit, rules_of_text
-from warcry3d.rules.warhammer40k.datasheets.several_units import are_totals, single_units
+from warcry3d.rules.warhammer40k.datasheets.several_units import are_totals, inner_units, single_units
 from warcry3d.rules.warhammer40k.datasheets.sheet_builder import SheetBuilder, SheetBuilders
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import SheetRule
 from warcry3d.rules.warhammer40k.datasheets.unit_import import (
@@ -61,7 +61,7 @@ def army_of_roster(roster: Roster, known: Mapping[str, Datasheet] | None = None,
     Raise `QuestionError` where the roster is for another game, or has no units.
     """
     system = roster.system.casefold()
-    if system and (("40,000" not in system and "40k" not in system) or "kill team" in system):
+    if system and (("40,000" not in system and "40k" not in system) or re.search("kill team|apocalypse", system)):
         raise QuestionError("the roster is for '{system}', not for Warhammer 40,000", system=roster.system[:80])
     edition = _EDITION.search(system)
     if (edition is not None and int(edition[1]) < 10) or _is_earlier(roster):
@@ -100,6 +100,7 @@ class _Importing:
         self.limit = roster.limit or 0
         self.texts: list[AbilityText] = []
         self.without_profile: list[str] = []
+        self.inside: dict[int, int] = {}
 
     def army(self) -> ImportedArmy:
         parts: list[UnitParts] = []
@@ -108,9 +109,12 @@ class _Importing:
             self.texts += [AbilityText(rule.name, plain_text(rule.text)) for rule in force.rules]
             for one in force.selections:
                 if _is_unit(one):
-                    taken = [unit_parts(single) for single in single_units(one, is_total=is_total)]
+                    outer, inside = inner_units(one)
+                    taken = [unit_parts(single) for single in single_units(outer, is_total=is_total)]
                     self._say_several(taken)
                     parts += taken
+                    self.inside.update((len(parts) + i, len(parts) - 1) for i in range(len(inside)))
+                    parts += [unit_parts(other) for other in inside]
                 else:
                     self._setting(one)
         if not parts:
@@ -125,6 +129,7 @@ class _Importing:
         for id, name, (builder, unit) in zip(ids, names, built, strict=True):
             sheet = unit.sheet if isinstance(builder, str) else sheets[builder.id]
             units.append(replace(unit, id=id, name=name, sheet=sheet))
+        self._join(units)
         points = sum(one.cost for one in units)
         self._compare_points(points)
         self._keep_costs()
@@ -139,6 +144,18 @@ class _Importing:
         )
         notes = tuple({str(one): one for one in self.notes}.values())
         return ImportedArmy(army, notes, tuple(dict.fromkeys(self.without_profile)))
+
+    def _join(self, units: list[SheetUnit]) -> None:
+        """Let leaders that stand inside of another unit lead it, where their datasheet says that they can."""
+        for leader, led in self.inside.items():
+            names = [name.casefold() for name in units[leader].sheet.leads]
+            if units[led].sheet.name.casefold() in names:
+                units[leader] = replace(units[leader], joins=units[led].id)
+            else:
+                values = {"name": units[leader].name, "other": units[led].name}
+                self.notes.append(
+                    message("{name} stands inside of {other}: it is taken as a unit of its own", **values)
+                )
 
     def _compare_points(self, points: int) -> None:
         if self.roster.points is not None and self.roster.points != points:

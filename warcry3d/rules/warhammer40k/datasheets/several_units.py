@@ -1,11 +1,11 @@
-"""Units that a roster has in one entry with a number: each is taken by itself."""
+"""Units that a roster has in one entry, by a number or one inside of another: each is taken by itself."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
 from warcry3d.rules.shared_rosters import Roster, RosterSelection
 
-__all__ = ["are_totals", "single_units"]
+__all__ = ["are_totals", "inner_units", "single_units"]
 
 MOST_COPIES = 50
 
@@ -53,3 +53,19 @@ def _share(one: RosterSelection, count: int, i: int, *, is_shared: bool, is_tota
 def _part(number: int, count: int, i: int) -> int:
     """Return the share of the i-th of so many; the first ones have one more where it does not divide."""
     return number // count + (i < number % count)
+
+
+def inner_units(one: RosterSelection) -> tuple[RosterSelection, tuple[RosterSelection, ...]]:
+    """Return a unit without the units inside of it, such as a leader who joined it, and these.
+
+    What stands under a unit is one of its own where it has the keyword of a faction: models of a unit have none.
+    """
+    inside = tuple(other for other in one.selections if _is_unit_of_its_own(other))
+    if not inside or len(inside) == len(one.selections):
+        return one, ()
+    return replace(one, selections=tuple(other for other in one.selections if other not in inside)), inside
+
+
+def _is_unit_of_its_own(one: RosterSelection) -> bool:
+    has_faction = any(word.casefold().startswith("faction:") for word in one.categories)
+    return one.kind in ("unit", "model") and has_faction

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from warcry3d.errors import FileError, QuestionError
 from warcry3d.rules.armies import SharedFile
-from warcry3d.rules.shared_rosters import is_roster, roster_of
+from warcry3d.rules.shared_rosters import ROSTER_ENDINGS, is_roster, roster_of
 from warcry3d.rules.warhammer40k.datasheets.base_sizes import SizeBook, size_book, with_sizes
 from warcry3d.rules.warhammer40k.datasheets.datasheet import Datasheet
 from warcry3d.rules.warhammer40k.datasheets.files import load_any_datasheets
@@ -34,7 +34,7 @@ def imported_army(shared: SharedFile) -> ImportedArmy:
     data = read_bytes(shared.file, spot, limit=MAX_JSON_BYTES)
     try:
         if is_zip(data):
-            _, data = only_member(data, spot, limit=MAX_XML_BYTES)
+            _, data = only_member(data, spot, limit=MAX_XML_BYTES, endings=ROSTER_ENDINGS)
         if is_roster(data) or begins_with(data, b"{", b"["):
             roster = roster_of(shared.file, data)
         else:

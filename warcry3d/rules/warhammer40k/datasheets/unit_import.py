@@ -36,6 +36,11 @@ __all__ = [
     "unit_parts",
 ]
 
+_COUNT = re.compile(
+    r"(?P<before>[2-9])\s*[x×]\s+(?P<one>.+)|(?P<other>.+?)\s*[(]?\s*[x×]\s*(?P<behind>[2-9])\s*[)]?", re.IGNORECASE
+)
+"""A number of weapons in a name: 2x Deck gun, Deck gun (x2)."""
+
 _BOTH_SAVES = re.compile(r"\s*(?P<save>[2-7]\+)\s*[/,(]?\s*(?P<invulnerable>[2-6])\+\+\s*\)?\s*")
 """A save with the invulnerable one behind it, as players write them: 3+/5++."""
 
@@ -231,7 +236,8 @@ class _Taking:
             read = weapons_of_profiles(profiles)
             self.misread += read.misread
             self.unread += [AbilityText(profile.name.strip(), profile_text(profile)) for profile in read.unread]
-            found += [Carried(weapon, max(one.number, 1)) for weapon in read.weapons]
+            count = max(one.number, 1) * _counted_in(one.name, read.weapons)
+            found += [Carried(weapon, count) for weapon in read.weapons]
             if one is not holder:
                 found += self._thing(one, bool(read.weapons))
         return found
@@ -292,6 +298,16 @@ def _is_faction(word: str) -> bool:
 
 def _faction(word: str) -> str:
     return _keyword(word.partition(":")[2])
+
+
+def _counted_in(name: str, weapons: Sequence[SheetWeapon]) -> int:
+    """Return how many of its weapon the name of a selection says: ``2x Deck gun`` of a profile called ``Deck gun``."""
+    found = _COUNT.fullmatch(name.strip())
+    if found is None or len(weapons) != 1:
+        return 1
+    names = (name_key(found["one"] or found["other"]), name_key(weapons[0].name))
+    is_same = names[0].rstrip("s") == names[1].rstrip("s")
+    return int(found["before"] or found["behind"]) if is_same else 1
 
 
 def _keyword(word: str) -> str:
