@@ -8,6 +8,7 @@ from tests.rules.warhammer40k.battle.field import (
     RULES,
     TANK,
     TROOPS,
+    aims,
     army,
     at_step,
     battle,
@@ -16,6 +17,7 @@ from tests.rules.warhammer40k.battle.field import (
     play,
     row,
     rules_of,
+    said,
     setup,
     sheet,
     unit,
@@ -25,6 +27,7 @@ from tests.rules.warhammer40k.boards import board, model
 from warcry3d.errors import QuestionError
 from warcry3d.rules.units.unit_actions import SetUpModel, SetUpUnitAt
 from warcry3d.rules.warhammer40k.battle.asking import unit_option
+from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons
 from warcry3d.rules.warhammer40k.battle.attacks.wounds import LosesWounds
 from warcry3d.rules.warhammer40k.battle.context import Context40k
 from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd
@@ -230,3 +233,20 @@ def test_a_unit_as_an_option_stands_for_the_models_that_bear_its_name() -> None:
     assert unit_option(state, "u").model == "u-1"
     lost = tuple(one.changed(place=ModelPlace40k.DESTROYED) if one.id == "u-1" else one for one in state.models)
     assert unit_option(state.changed(models=lost), "u").model == "boss-1"
+
+
+def test_a_unit_of_which_only_the_leader_lives_is_called_by_its_leader() -> None:
+    """rule: 40K-UNIT-1. Open 1: one unit until only one part is left. What was reported before stays as it was."""
+    boss = sheet("boss", keywords=("infantry", "character"))
+    reds = {"boss": (boss, [(10, 10)]), "u": (TROOPS, [(12, 10)])}
+    blues = {"foe": (TROOPS, [(20, 10)])}
+    steps = AimsWeapons("foe"), AimsWeapons("u")
+    game = at_step(battle(reds, blues, *steps, extra={"boss": {"joins": "u"}}))
+    strong = game.state.changed(models=tuple(one.changed(lost=int(one.id == "u-1")) for one in game.state.models))
+    game = play(at_step(strong), aims("foe", "u", "rifle"), (6,), (6,), (1,))
+    assert "foe attacks u" in said(game) and not game.state.troop("u-1").is_here
+    assert str(game.pending.why) == "boss: at whom?" and game.pending.about[0] == "u", "the unit is still u"
+    assert [str(one.label) for one in RULES.prompts(game.state)[0].options] == ["foe"]  # type: ignore[union-attr]
+    assert str(unit_option(game.state, "u").label) == "boss"
+    game = play(game, aims("boss", "foe", "rifle"))
+    assert "boss attacks foe" in said(game) and "boss" in str(game.pending.why)

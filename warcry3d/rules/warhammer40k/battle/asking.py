@@ -8,6 +8,7 @@ from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.message import Message, message
 from warcry3d.rules.units.unit_actions import UnitOrder
 from warcry3d.rules.warhammer40k.battle.state import State40k
+from warcry3d.rules.warhammer40k.battle.who_lives import who_lives
 
 __all__ = ["end_prompt", "no_prompt", "order_prompt", "spare_prompt", "unit_fault", "unit_option", "yes_prompt"]
 
@@ -28,7 +29,7 @@ def unit_option(
     models = sorted(state.troops(unit), key=lambda model: model.part != unit)
     return Option(
         id or unit,
-        label or Message("{unit}", {"unit": unit}),
+        label or Message("{unit}", {"unit": who_lives(state, unit)}),
         model=models[0].id if models else "",
         facts=facts,
         faults=faults,

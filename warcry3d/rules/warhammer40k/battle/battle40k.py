@@ -25,6 +25,11 @@ from warcry3d.rules.warhammer40k.battle.previews import preview_40k
 from warcry3d.rules.warhammer40k.battle.sensing import once_in
 from warcry3d.rules.warhammer40k.battle.setup.opening import begun
 from warcry3d.rules.warhammer40k.battle.state import State40k
+from warcry3d.rules.warhammer40k.battle.who_lives import (
+    due_by_who_lives,
+    events_by_who_lives,
+    prompts_by_who_lives,
+)
 from warcry3d.table.table import Table
 
 __all__ = ["Battle40k"]
@@ -46,11 +51,11 @@ class Battle40k:
 
     def pending(self, state: State40k) -> Pending:
         """Return the choice or the dice that the next step asks for; the outcome where no step is left."""
-        return due_in(state, outcome)
+        return once_in(state, "due", lambda: due_by_who_lives(state, due_in(state, outcome)))
 
     def prompts(self, state: State40k) -> tuple[Prompt, ...]:
         """Return how the next step's choice can be answered; worked out once for a state."""
-        return once_in(state, "prompts", lambda: open_prompts(state, self.pending(state)))
+        return once_in(state, "prompts", lambda: prompts_by_who_lives(state, open_prompts(state, self.pending(state))))
 
     def preview(self, state: State40k, action: Action, *, is_quick: bool = False) -> Preview:
         """Return what would come of an action."""
@@ -62,7 +67,8 @@ class Battle40k:
 
     def apply(self, state: State40k, action: Action) -> tuple[State40k, tuple[Event, ...]]:
         """Return the battle after an action without faults and all that follows by itself, and what happened."""
-        return carried_out(state, action)
+        after, events = carried_out(state, action)
+        return after, events_by_who_lives(state, events)
 
     def plain(self, state: State40k) -> object:
         """Return all of a battle that actions can change."""

@@ -17,6 +17,7 @@ from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_si
 from warcry3d.rules.warhammer40k.battle.command_points import can_pay, cost_of, pay
 from warcry3d.rules.warhammer40k.battle.sensing import once_in
 from warcry3d.rules.warhammer40k.battle.state import State40k
+from warcry3d.rules.warhammer40k.battle.who_lives import who_lives
 
 __all__ = ["MayUse", "Stratagem", "StratagemKind", "StratagemMoment", "known_stratagem", "register_stratagems"]
 
@@ -135,7 +136,8 @@ class MayUse(Asking[State40k], frozen=True, tag="may-use", tag_field="step"):
         return (pick, no_prompt(self._why), *spare_prompt(state, self._why))
 
     def _option(self, state: State40k, id: str, one: Stratagem, unit: str) -> Option:
-        label = Message("{what} on {unit} ({n} CP)", {"what": one.name, "unit": unit, "n": one.cost_on(state, unit)})
+        values = {"what": one.name, "unit": who_lives(state, unit), "n": one.cost_on(state, unit)}
+        label = Message("{what} on {unit} ({n} CP)", values)
         return unit_option(state, unit, id=id, label=label, facts=(one.effect,))
 
     def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
