@@ -341,6 +341,19 @@ def test_a_hazardous_weapon_of_a_firing_deck_hurts_the_transport() -> None:
     assert game.state.wounds_left("deck-1") == 7
 
 
+def test_who_has_no_shot_may_be_picked_to_shoot_for_its_grenades() -> None:
+    """rule: 40K-STRAT-GRENADE-1, 40K-SHOOT-1. Without ranged weapons; not once it is used, nor after an advance."""
+    brave = sheet("u", blade(), keywords=("infantry", "grenades"))
+    state = rich({"u": (brave, [(10, 10)])}, {"foe": (TROOPS, [(16, 10)])}, ShootingPhase40k("red"))
+    game = play(at_step(state), order("shoot", "u"), "grenade|u")
+    assert game.pending.count == 6
+    assert play(game, (1,) * 6).is_over, "it cannot be picked again"
+    units = tuple(one.changed(did=(Deed40k.ADVANCED,)) if one.id == "u" else one for one in state.units)
+    assert at_step(state.changed(units=units)).is_over
+    far = rich({"u": (brave, [(10, 10)])}, {"foe": (TROOPS, [(22, 10)])}, ShootingPhase40k("red"))
+    assert at_step(far).is_over
+
+
 def test_counter_offensive_lets_a_unit_fight_next() -> None:
     """rule: 40K-STRAT-COUNTER-1, 40K-STRAT-COUNTER-2, 40K-STRAT-COUNTER-3."""
     reds = {"u": (TROOPS, [(10, 10)]), "v": (TROOPS, [(20, 10)])}

@@ -13,6 +13,7 @@ from tests.rules.warhammer40k.battle.field import (
     at_step,
     battle,
     field,
+    inside,
     order,
     play,
     row,
@@ -28,7 +29,7 @@ from warcry3d.errors import QuestionError
 from warcry3d.rules.units.unit_actions import SetUpModel, SetUpUnitAt
 from warcry3d.rules.warhammer40k.battle.asking import unit_option
 from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons
-from warcry3d.rules.warhammer40k.battle.attacks.wounds import LosesWounds
+from warcry3d.rules.warhammer40k.battle.attacks.wounds import GetsOut, LosesWounds
 from warcry3d.rules.warhammer40k.battle.context import Context40k
 from warcry3d.rules.warhammer40k.battle.ending import ChecksEnd
 from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
@@ -126,6 +127,23 @@ def test_models_that_cannot_be_set_up_in_coherency_are_destroyed() -> None:
     roomy = RULES.start(setup(big, army(unit(TROOPS, 1, "foe"))))
     game = at_step(roomy.changed(attacker="red", agenda=(PlacesUnit40k("u", later=False),)))
     assert rules_of(game, some) == ["40K-DEPLOY-2"], "where there is room, all are set up"
+
+
+ARK = sheet("ark", keywords=("vehicle", "transport"), transport={"capacity": 30})
+
+
+def test_who_is_inside_a_transport_that_finds_no_room_is_lost_with_it() -> None:
+    """rule: 40K-COHERENCY-4, 40K-MISSION-8. At set-up, and out of a wreck: the last of their army."""
+    blocks = [{"id": f"b{n}", "piece": "stone", "at": [3.0 * (n % 20), 3.0 * (n // 20)]} for n in range(300)]
+    full = RULES.start(setup(army(unit(ARK), unit(TROOPS, 2, "u")), army(unit(TROOPS, 1, "foe")),
+                             table=field(features=blocks)))  # fmt: skip
+    game = at_step(inside(full, "u", "ark").changed(attacker="red", agenda=(PlacesUnit40k("ark", later=False),)))
+    after = play(game, "done").state
+    assert {one.place for one in (*after.all_troops("ark"), *after.all_troops("u"))} == {ModelPlace40k.DESTROYED}
+    reds = {"hull": (ARK, [(2, 2)]), "ark": (ARK, []), "u": (TROOPS, [])}
+    made = battle(reds, {"foe": (TROOPS, [(50, 40)])}, GetsOut("ark", "hull-1"), ChecksEnd(), features=blocks)
+    game = play(at_step(inside(inside(made, "ark", "hull"), "u", "ark")), "done")
+    assert {one.place for one in game.state.all_troops("u")} == {ModelPlace40k.DESTROYED}
 
 
 def test_a_random_m_is_rolled_for_each_move() -> None:

@@ -14,7 +14,16 @@ from warcry3d.rules.warhammer40k.battle.state import (
     Unit40k,
 )
 
-__all__ = ["Transition40k", "change_model", "change_side", "change_unit", "did", "move_unit_to", "put_down"]
+__all__ = [
+    "Transition40k",
+    "change_model",
+    "change_side",
+    "change_unit",
+    "did",
+    "lose_inside",
+    "move_unit_to",
+    "put_down",
+]
 
 Transition40k: TypeAlias = agenda.Transition[State40k]
 
@@ -51,6 +60,14 @@ def move_unit_to(do: Transition40k, unit: str, place: ModelPlace40k) -> None:
     do.change(
         models=tuple(one.changed(place=place) if one.unit == unit and one.is_alive else one for one in do.state.models)
     )
+
+
+def lose_inside(do: Transition40k, transport: str) -> None:
+    """Destroy all that is inside a transport that never came onto the table, and inside those."""
+    for one in do.state.passengers(transport):
+        move_unit_to(do, one.id, ModelPlace40k.DESTROYED)
+        do.emit("destroyed", "{unit} has no room: it counts as destroyed", "40K-COHERENCY-4", unit=one.id)
+        lose_inside(do, one.id)
 
 
 def put_down(do: Transition40k, places: Iterable[SetUpModel]) -> None:

@@ -30,9 +30,11 @@ class ChecksEnd(Automatic[State40k], frozen=True, tag="checks-end", tag_field="s
 
 def end_battle(do: Transition40k) -> None:
     """End the battle: what is in reserve is destroyed, with all inside (40K-RESERVE-6), then the victor is found."""
-    waiting = {model.unit for model in do.state.models if model.place is ModelPlace40k.RESERVE}
+    waiting = list(dict.fromkeys(model.unit for model in do.state.models if model.place is ModelPlace40k.RESERVE))
+    for id in waiting:
+        waiting += [one.id for one in do.state.passengers(id)]
     for unit in do.state.units:
-        if not waiting.isdisjoint((unit.id, unit.inside)) and do.state.living(unit.id):
+        if unit.id in waiting and do.state.living(unit.id):
             move_unit_to(do, unit.id, ModelPlace40k.DESTROYED)
             do.emit("destroyed", "{unit} did not arrive: it is destroyed", "40K-RESERVE-6", unit=unit.id)
     state = do.state

@@ -2,8 +2,6 @@
 (40K-MORTAL, 40K-DAMAGE, 40K-UNIT-9, 40K-WRECK).
 """
 
-from collections.abc import Callable
-
 from msgspec import UNSET, UnsetType
 
 from warcry3d.game.action_faults import NOT_DUE, fault, picked_faults
@@ -17,8 +15,16 @@ from warcry3d.message import Message, counted, message
 from warcry3d.rules.units.unit_actions import SetUpUnitAt
 from warcry3d.rules.warhammer40k.battle.attacks.attack_values import as_dice, needed, needs_words
 from warcry3d.rules.warhammer40k.battle.attacks.casualty_order import model_options, next_models, takes_next
+from warcry3d.rules.warhammer40k.battle.attacks.last_fight import TriesLastFight, last_fight_of
 from warcry3d.rules.warhammer40k.battle.attacks.pain import pain_of
-from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model, change_unit, did, put_down
+from warcry3d.rules.warhammer40k.battle.changing import (
+    Transition40k,
+    change_model,
+    change_unit,
+    did,
+    lose_inside,
+    put_down,
+)
 from warcry3d.rules.warhammer40k.battle.movement.set_up_places import (
     SetUpKind,
     SetUpTerms,
@@ -28,12 +34,11 @@ from warcry3d.rules.warhammer40k.battle.movement.set_up_places import (
 )
 from warcry3d.rules.warhammer40k.battle.sensing import units_about
 from warcry3d.rules.warhammer40k.battle.simultaneous import orders_at_once
-from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, Phase40k, State40k
+from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, State40k
 from warcry3d.rules.warhammer40k.battle.throws import throw
 from warcry3d.rules.warhammer40k.datasheets.ability import CoreWord
-from warcry3d.rules.warhammer40k.datasheets.sheet_rules import LastFightRule
 
-__all__ = ["LosesWounds", "MortalWounds40k", "destroy", "register_last_fight"]
+__all__ = ["LosesWounds", "MortalWounds40k", "destroy"]
 
 EMERGENCY_HURTS = 3
 """Dice up to this hurt those that get out in an emergency (40K-WRECK-7)."""
@@ -114,53 +119,6 @@ def destroy(do: Transition40k, model: str, rule: str, cause: str | None = None) 
         do.push(TriesLastFight(model, last.needed), Falls(model, rule))
         return
     fall(do, model, rule, cause)
-
-
-def last_fight_of(state: State40k, model: str) -> LastFightRule | None:
-    """Return the rule by which a model that is destroyed fights now; None: it does not."""
-    troop = state.troop(model)
-    if state.phase is not Phase40k.FIGHT or troop.has_fought_last or not troop.is_here:
-        return None
-    if Deed40k.FOUGHT in state.unit(troop.unit).did:
-        return None
-    return next((one for one in state.context.sheet(troop.part).rules if isinstance(one, LastFightRule)), None)
-
-
-class TriesLastFight(Automatic[State40k], frozen=True, tag="tries-last-fight", tag_field="step"):
-    """A die says whether it fights, where its rule asks for one."""
-
-    model: str
-    needed: int
-
-    def resolve(self, do: Transition40k) -> None:
-        """Roll it, or let the model fight."""
-        unit = do.state.unit(do.state.troop(self.model).unit)
-        then = LastFightRolled(self.model, self.needed)
-        throw(do, unit.player, int(self.needed > 0), "ability", "40K-LASTFIGHT-1", then, unit=unit.id)
-
-
-class LastFightRolled(Automatic[State40k], frozen=True, tag="last-fight-rolled", tag_field="step"):
-    """The die is read."""
-
-    model: str
-    needed: int
-
-    def needed_of_dice(self, state: State40k) -> Message:
-        """Return what each die needs."""
-        return needs_words(self.needed)
-
-    def resolve(self, do: Transition40k) -> None:
-        """Let it fight."""
-        if not self.needed or do.state.thrown.faces[0] >= self.needed:
-            _LAST_FIGHTS[0](do, self.model)
-
-
-_LAST_FIGHTS: list[Callable[[Transition40k, str], None]] = []
-
-
-def register_last_fight(fight: Callable[[Transition40k, str], None]) -> None:
-    """Make known how a model fights for the last time: fights rest on wounds, and wounds ask for this fight."""
-    _LAST_FIGHTS[:] = [fight]
 
 
 class Falls(Automatic[State40k], frozen=True, tag="falls", tag_field="step"):
@@ -394,6 +352,8 @@ class GetsOut(Asking[State40k], frozen=True, tag="gets-out", tag_field="step"):
             if model.id not in out:
                 change_model(do, model.id, place=ModelPlace40k.DESTROYED)
                 do.emit("destroyed", "{fighter} does not fit: it is destroyed", "40K-WRECK-8", fighter=model.id)
+        if not out:
+            lose_inside(do, self.unit)
         put_down(do, places)
         change_unit(do, self.unit, inside="", is_shocked=True)
         did(do, self.unit, Deed40k.PICKED, Deed40k.MOVED, Deed40k.WRECKED)

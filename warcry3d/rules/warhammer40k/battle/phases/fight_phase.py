@@ -10,8 +10,8 @@ from warcry3d.message import Message, message
 from warcry3d.rules.units.unit_actions import UnitOrder
 from warcry3d.rules.warhammer40k.battle.asking import order_prompt, unit_option
 from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons
+from warcry3d.rules.warhammer40k.battle.attacks.last_fight import register_last_fight
 from warcry3d.rules.warhammer40k.battle.attacks.weapons import is_aircraft, strikes_of
-from warcry3d.rules.warhammer40k.battle.attacks.wounds import register_last_fight
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, did
 from warcry3d.rules.warhammer40k.battle.formations import has_ability, unit_has
 from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k

@@ -50,12 +50,20 @@ def eligible_faults(state: State40k, unit: str) -> tuple[ActionFault, ...]:
     return ()
 
 
+def can_throw(state: State40k, unit: str) -> bool:
+    """Return whether a unit can do something as it is picked to shoot without a shot: throw grenades by a stratagem
+    (40K-STRAT-GRENADE-1).
+    """
+    moment = MayUse(state.unit(unit).player, StratagemMoment.SHOOTS, (unit,))
+    return not eligible_faults(state, unit) and moment.choice(state) is not None
+
+
 def shoot_faults(state: State40k, unit: str) -> tuple[ActionFault, ...]:
     """Return why a unit cannot be picked to shoot now."""
     if Deed40k.SHOT in state.unit(unit).did:
         return unit_fault("40K-SHOOT-2", "{unit} has shot in this phase", unit=unit)
     found = eligible_faults(state, unit)
-    if not found and not has_shot(state, unit):
+    if not found and not has_shot(state, unit) and not can_throw(state, unit):
         return unit_fault("40K-SHOOT-7", "{unit} has no enemy in range and in sight", unit=unit)
     return found
 
@@ -70,7 +78,8 @@ class ShootingPhase40k(Asking[State40k], frozen=True, tag="shooting-phase", tag_
         return RuleReason("40K-SHOOT-2", Message("{player} picks a unit to shoot", {"player": self.player}))
 
     def _units(self, state: State40k) -> tuple[str, ...]:
-        return tuple(unit.id for unit in state.here(self.player) if has_ranged(state, unit.id))
+        units = (unit.id for unit in state.here(self.player))
+        return tuple(unit for unit in units if has_ranged(state, unit) or can_throw(state, unit))
 
     def choice(self, state: State40k) -> Choice | None:
         """Return the question; None where no unit can shoot any more."""

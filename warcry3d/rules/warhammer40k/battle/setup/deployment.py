@@ -16,7 +16,7 @@ from warcry3d.message import Message, counted, message
 from warcry3d.rules.units.unit_actions import SetUpUnitAt
 from warcry3d.rules.units.unit_places import areas_of
 from warcry3d.rules.warhammer40k.battle.asking import unit_option
-from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model, move_unit_to, put_down
+from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model, lose_inside, move_unit_to, put_down
 from warcry3d.rules.warhammer40k.battle.formations import has_ability, own_units, with_leader
 from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
 from warcry3d.rules.warhammer40k.battle.movement.set_up_places import (
@@ -193,6 +193,7 @@ class PlacesUnit40k(Asking[State40k], frozen=True, tag="places-unit", tag_field=
         else:
             move_unit_to(do, self.unit, ModelPlace40k.DESTROYED)
             do.emit("destroyed", "{unit} has no room: it counts as destroyed", "40K-COHERENCY-4", unit=self.unit)
+            lose_inside(do, self.unit)
         do.push(SetsUp40k(do.state.other(player), later=self.later))
 
     def _give_up(self, do: Transition40k, placed: set[str]) -> None:
