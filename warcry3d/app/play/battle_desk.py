@@ -222,6 +222,7 @@ class BattleDesk:
         is_going_on = self._steps.is_showing or self.model.is_playing or self._renewal.is_due(self.model)
         if is_new or is_going_on or self.model.due in (Due.THINK, Due.SHOW, Due.THROW):
             self._drive()
+        is_new = self._drags.follow() or is_new
         less = self._host.settings.has_less_motion
         is_new = self._round.poll(self.model, time.monotonic(), has_less_motion=less) or is_new
         return is_new or self._steps.is_showing or self._hints.is_fading

@@ -79,6 +79,23 @@ def test_a_unit_is_ordered_to_move_and_dragged_in_one_go(made: Made, tmp_path: P
     assert mover.held.laid and window.camera.goal == eye
 
 
+def test_a_quick_drag_that_ends_before_the_unit_is_in_hand_moves_it_all_the_same(made: Made, tmp_path: Path) -> None:
+    """Before, the unit was only picked: the way was not there yet when the button came up."""
+    desk = opened(made, tmp_path / "units.battle.jsonl", "movement")
+    window, screen = made
+    first = next(option for prompt in desk.model.prompts or () for option in getattr(prompt, "options", ()))
+    id = desk.model.moment.mates(first.model)[1]
+    x, y, z = desk.model.game.table.model(id).placement.at
+    start, there = place_of(window, id), pixel_of(window, (x, y + (1.5 if y < 18 else -1.5), z))
+    screen.inputs.extend([PointerMoved(start), Pressed("mouse1"), PointerMoved(there), Released("mouse1")])
+    until(window, lambda: desk._hand.unit is not None)
+    mover = desk._hand.unit
+    assert mover is not None
+    until(window, lambda: mover.held.laid and mover.held.is_current and not mover.held.is_due)
+    ghost = mover.held.place_of(id)
+    assert mover.held.leader == id and ghost is not None and abs(ghost.end[1] - y) > 1.0
+
+
 def test_a_drag_from_a_figure_of_the_other_side_turns_the_camera(made: Made, tmp_path: Path) -> None:
     desk = opened(made, tmp_path / "units.battle.jsonl", "movement")
     window = made[0]
