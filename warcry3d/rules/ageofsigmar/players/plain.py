@@ -16,36 +16,29 @@ from warcry3d.rules.ageofsigmar.battle.actions import CutField
 from warcry3d.rules.ageofsigmar.battle.attacks.aiming import AimsAttacks, all_at, shots_of
 from warcry3d.rules.ageofsigmar.battle.attacks.casualties import Allocates, RemovesModels
 from warcry3d.rules.ageofsigmar.battle.movement.moving import MovesUnit
-from warcry3d.rules.ageofsigmar.battle.phases.charge_phase import charge_faults
 from warcry3d.rules.ageofsigmar.battle.phases.combat_phase import eligible
-from warcry3d.rules.ageofsigmar.battle.sensing import is_engaged, sees_unit
-from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarState, SuddenDeath
+from warcry3d.rules.ageofsigmar.battle.sensing import COMBAT_REACH, enemies_near, unit_gap
+from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarModel, SigmarState, SuddenDeath
 from warcry3d.rules.ageofsigmar.battle.throws import RollsAgain
+from warcry3d.rules.ageofsigmar.players.charges import unit_to_charge
+from warcry3d.rules.ageofsigmar.players.hero_acts import chosen_effect, hero_act, picked_units, used_ability
 from warcry3d.rules.ageofsigmar.players.ways import target_of, wanted_gap, way_of
 from warcry3d.rules.ageofsigmar.players.worth import (
     best_target,
-    is_hopeless,
+    blow_worth,
     nearest_gap,
     power_of,
+    prefers_shooting,
     reach_of,
     unit_worth,
-    wound_worth,
 )
-from warcry3d.rules.ageofsigmar.warscrolls.vocabulary import SetUpUnit
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
 from warcry3d.rules.units.unit_actions import UnitOrder
-from warcry3d.rules.units.unit_throws import charge_chance
 
 __all__ = ["PlainGeneral"]
 
-CHARGE_CHANCE = 0.25
-"""A charge that is less likely than this is not tried."""
-
 CHARGES_REACH = 9.0
 """A roll of 2D6 that many units get: beyond it they run instead of moving (in)."""
-
-SPELL_REACH = 18.0
-"""How far spells reach (in; AOS-MAGIC-12)."""
 
 LAST_ROUND = 6
 """Where the players agree when to stop, it wants to from the end of this round on: as battles end usually."""
@@ -111,10 +104,15 @@ def _set_up(ruleset: Rules, state: SigmarState, choice: Choice) -> Answer:
 
 
 def _general(ruleset: Rules, state: SigmarState, choice: Choice) -> Answer:
-    """Name a hero, else the model with most wounds."""
+    """Name who has command abilities, else a hero, else the model with most wounds."""
     models = [model for unit in state.here(choice.player) for model in state.troops(unit.id)]
-    best = max(models, key=lambda one: (state.scroll(one.unit).has("hero"), state.wounds_of(one.id)))
-    return Pick((best.id,))
+
+    def value(model: SigmarModel) -> tuple[bool, bool, int]:
+        scroll = state.scroll(model.unit)
+        commands = any(one.when == "command" for one in scroll.abilities)
+        return commands, scroll.has("hero"), state.wounds_of(model.id)
+
+    return Pick((max(models, key=value).id,))
 
 
 def _objective(ruleset: Rules, state: SigmarState, choice: Choice) -> Answer:
@@ -142,62 +140,6 @@ def _again(ruleset: Rules, state: SigmarState, choice: Choice) -> Answer:
     return Pick(able) if able else Decline()
 
 
-def _hero(ruleset: Rules, state: SigmarState, choice: Choice) -> Answer:
-    """Cast what can be cast, inspire who may need it, use abilities; then go on."""
-    spells = _prompt(ruleset, state, "cast")
-    if isinstance(spells, PickOne):
-        for option in spells.options:
-            if not option.faults and _has_use(state, option.id, choice.player):
-                return UnitOrder("cast", option.id)
-    for order in ("ability", "command"):
-        prompt = _prompt(ruleset, state, order)
-        if isinstance(prompt, PickOne):
-            return UnitOrder(order, next(option.id for option in prompt.options if not option.faults))
-    presence = _prompt(ruleset, state, "presence")
-    if isinstance(presence, PickOne):
-        units = [option.id for option in presence.options if not option.faults]
-        shaky = [unit for unit in units if len(state.troops(unit)) > 1]
-        if shaky:
-            return UnitOrder(
-                "presence", max(shaky, key=lambda unit: (is_engaged(state, unit), unit_worth(state, unit)))
-            )
-    return Done()
-
-
-def _has_use(state: SigmarState, id: str, player: str) -> bool:
-    """Return whether a spell may do something now: one that hurts, with an enemy near and in sight (AOS-MAGIC-12)."""
-    model, spell = id.split("|")
-    unit = state.troop(model).unit
-    if spell == "arcane-bolt":
-        return any(sees_unit(state, model, enemy.id, SPELL_REACH) for enemy in state.enemies(unit))
-    words = next(one.do for one in state.scroll(unit).known_spells if one.id == spell)
-    if any(isinstance(word, SetUpUnit) for word in words):
-        return True
-    return nearest_gap(state, unit)[0] <= SPELL_REACH or spell == "mystic-shield"
-
-
-def _pick_units(ruleset: Rules, state: SigmarState, choice: Choice) -> Answer:
-    """Pick the enemy on whom a wound is worth most, or the friend that is worth most near the enemy."""
-    offered: tuple[str, ...] = choice.about  # type: ignore[assignment]
-
-    def value(unit: str) -> float:
-        if state.unit(unit).player == choice.player:
-            return unit_worth(state, unit) / (6.0 + nearest_gap(state, unit)[0])
-        return wound_worth(state, unit)
-
-    ordered = sorted(offered, key=value, reverse=True)
-    for count in (1, 2, 3, len(ordered)):
-        action = Pick(tuple(ordered[:count]))
-        if not ruleset.faults(state, action):
-            return action
-    return None
-
-
-def _ability(ruleset: Rules, state: SigmarState, choice: Choice) -> Answer:
-    offered: tuple[str, ...] = choice.about  # type: ignore[assignment]
-    return Pick((offered[0],))
-
-
 def _movement(ruleset: Rules, state: SigmarState, choice: Choice) -> Answer:
     """Move the next unit that has somewhere to go: run where no charge can follow, unless it shoots."""
     units = [u for u in state.here(choice.player) if Deed.PICKED not in u.did and Deed.WAS_NEAR not in u.did]
@@ -205,10 +147,9 @@ def _movement(ruleset: Rules, state: SigmarState, choice: Choice) -> Answer:
         target = target_of(state, unit.id)
         if not target:
             continue
-        gap = nearest_gap(state, unit.id)[0]
-        if gap - wanted_gap(state, unit.id) < 0.5:
+        if unit_gap(state, unit.id, target) - wanted_gap(state, unit.id) < 0.5:
             continue
-        is_shooter = power_of(state, unit.id, WeaponKind.MISSILE) > 0
+        gap, is_shooter = nearest_gap(state, unit.id)[0], prefers_shooting(state, unit.id)
         is_far = gap > state.scroll(unit.id).move + CHARGES_REACH and gap > reach_of(state, unit.id) + 6.0
         order = "run" if is_far and not (is_shooter and gap < 24.0) else "move"
         action = UnitOrder(order, unit.id)
@@ -232,18 +173,8 @@ def _shooting(ruleset: Rules, state: SigmarState, choice: Choice) -> Answer:
 
 
 def _charge(ruleset: Rules, state: SigmarState, choice: Choice) -> Answer:
-    """Let units charge that are likely to get there and fight better than they shoot; the nearest first."""
-    found = []
-    for unit in state.here(choice.player):
-        if charge_faults(state, unit.id):
-            continue
-        gap, enemy = nearest_gap(state, unit.id)
-        fights = power_of(state, unit.id, WeaponKind.MELEE)
-        is_frail = state.scroll(unit.id).casts > 0 or fights < power_of(state, unit.id, WeaponKind.MISSILE)
-        is_bad = is_frail or is_hopeless(state, unit.id, enemy)
-        if charge_chance(gap - 0.5) >= CHARGE_CHANCE and not is_bad:
-            found.append((gap, unit.id))
-    return UnitOrder("charge", min(found)[1]) if found else Done()
+    unit = unit_to_charge(state, choice.player)
+    return UnitOrder("charge", unit) if unit else Done()
 
 
 def _aim(ruleset: Rules, state: SigmarState, choice: Choice) -> Answer:
@@ -255,8 +186,13 @@ def _aim(ruleset: Rules, state: SigmarState, choice: Choice) -> Answer:
 
 
 def _fight(ruleset: Rules, state: SigmarState, choice: Choice) -> Answer:
-    units = eligible(state, choice.player)
-    return UnitOrder("fight", max(units, key=lambda unit: power_of(state, unit, WeaponKind.MELEE)))
+    """Let the unit fight first that costs the enemy most, as far as it gets by piling in."""
+
+    def value(unit: str) -> tuple[float, float]:
+        worth = [blow_worth(state, unit, enemy) for enemy in enemies_near(state, unit, COMBAT_REACH)]
+        return max(worth, default=0.0), power_of(state, unit, WeaponKind.MELEE)
+
+    return UnitOrder("fight", max(eligible(state, choice.player), key=value))
 
 
 def _last_first(state: SigmarState, unit: str) -> list[str]:
@@ -318,10 +254,11 @@ _ANSWERS: Mapping[str, Callable[[Any, SigmarState, Choice], Answer]] = MappingPr
         "re-roll": _again,
         "blessed": lambda ruleset, state, choice: Decline(),
         "inspire": lambda ruleset, state, choice: Done(),
-        "hero": _hero,
-        "pick-units": _pick_units,
+        "hero": hero_act,
+        "pick-units": picked_units,
+        "either": chosen_effect,
         "summon-size": lambda ruleset, state, choice: Pick((str(choice.about),)),
-        "ability": _ability,
+        "ability": used_ability,
         "movement": _movement,
         "move-unit": _move_unit,
         "shooting": _shooting,

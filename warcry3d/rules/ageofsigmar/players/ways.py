@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from warcry3d.game.prompts import ModelPath
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.path import Point
 from warcry3d.motion.reach import Reach
@@ -12,12 +13,13 @@ from warcry3d.motion.way_lattice import WayLattice, way_lattice
 from warcry3d.rules.ageofsigmar.battle import judging
 from warcry3d.rules.ageofsigmar.battle.attacks.aiming import can_attack
 from warcry3d.rules.ageofsigmar.battle.movement.formation_moves import as_ways, followed, model_reach
-from warcry3d.rules.ageofsigmar.battle.movement.move_proposals import proposed_ways
+from warcry3d.rules.ageofsigmar.battle.movement.move_proposals import proposed_ways, ways_charging
 from warcry3d.rules.ageofsigmar.battle.movement.moving import MovesUnit
 from warcry3d.rules.ageofsigmar.battle.movement.unit_moves import MoveKind, MoveTerms, flies, inches_of, move_faults
 from warcry3d.rules.ageofsigmar.battle.sensing import deadly_features, unit_gap
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
-from warcry3d.rules.ageofsigmar.players.worth import is_hopeless, nearest_gap, prize_of, reach_of
+from warcry3d.rules.ageofsigmar.players.charges import charge_targets
+from warcry3d.rules.ageofsigmar.players.worth import is_hopeless, nearest_gap, prefers_shooting, prize_of, reach_of
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import WeaponKind
 from warcry3d.rules.feature_outlines import feature_outline
 from warcry3d.rules.units.unit_actions import MoveUnit
@@ -62,11 +64,13 @@ def target_of(state: SigmarState, unit: str) -> str:
 def wanted_gap(state: SigmarState, unit: str) -> float:
     """Return how near to its target a unit should get before it shoots, casts or charges (in).
 
-    Who has a target in range already but sees nobody of it goes nearer.
+    Who has a target in range already but sees nobody of it goes nearer, and so does who fights better than it shoots.
     """
     reach = reach_of(state, unit)
     if state.scroll(unit).casts:
         return WIZARD_REACH
+    if not prefers_shooting(state, unit):
+        return STAND_OFF
     if reach and nearest_gap(state, unit)[0] <= reach and not can_attack(state, unit, WeaponKind.MISSILE):
         return STAND_OFF
     return max(reach - 1.0, STAND_OFF)
@@ -76,12 +80,22 @@ def way_of(state: SigmarState, step: MovesUnit) -> MoveUnit | None:
     """Return how a unit moves; None: it stays."""
     terms = MoveTerms(step.kind, step.inches, step.ends_away)
     if step.kind in (MoveKind.CHARGE, MoveKind.PILE_IN):
-        ways = proposed_ways(state, step.unit, terms)
+        ways = _charge(state, step.unit, terms) if step.kind is MoveKind.CHARGE else ()
+        ways = ways or proposed_ways(state, step.unit, terms)
         return MoveUnit(as_ways(ways)) if ways else None
     target = target_of(state, step.unit)
     if not target:
         return None
     return _toward(state, step.unit, terms, target)
+
+
+def _charge(state: SigmarState, unit: str, terms: MoveTerms) -> tuple[ModelPath, ...]:
+    """Return ways of a charge to the best target that is found within reach; empty: to none."""
+    for target in charge_targets(state, unit, terms.inches)[:PLACES]:
+        ways = ways_charging(state, unit, terms, target)
+        if ways:
+            return ways
+    return ()
 
 
 def _toward(state: SigmarState, unit: str, terms: MoveTerms, target: str) -> MoveUnit | None:

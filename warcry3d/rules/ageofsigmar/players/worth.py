@@ -3,19 +3,23 @@
 from warcry3d.rules.ageofsigmar.battle.actions import AimAttacks
 from warcry3d.rules.ageofsigmar.battle.attacks.aiming import all_at
 from warcry3d.rules.ageofsigmar.battle.attacks.attack_lines import attack_lines, lines_odds, weapons_of
-from warcry3d.rules.ageofsigmar.battle.sensing import once_in, unit_gap
+from warcry3d.rules.ageofsigmar.battle.modifiers import save_of
+from warcry3d.rules.ageofsigmar.battle.sensing import are_near, once_in, unit_gap
 from warcry3d.rules.ageofsigmar.battle.state import SigmarState
 from warcry3d.rules.ageofsigmar.warscrolls.warscroll import ScrollWeapon, WeaponKind
 
 __all__ = [
     "aim_worth",
     "best_target",
+    "blow_worth",
     "is_hopeless",
     "left_of",
     "nearest_gap",
     "power_of",
+    "prefers_shooting",
     "prize_of",
     "reach_of",
+    "unit_worth",
     "wound_worth",
 ]
 
@@ -32,25 +36,34 @@ MODEL = 3.0
 LITTLE = 0.3
 """Who deals less than this share of an enemy's wounds deals little."""
 
+TOGETHER = 12.0
+"""Units within this of an enemy (in) may fight it together."""
+
 
 def left_of(state: SigmarState, unit: str) -> int:
     """Return the wounds that a unit has left."""
     return sum(state.wounds_left(model.id) for model in state.troops(unit))
 
 
-def _dealt(weapon: ScrollWeapon) -> float:
+def _dealt(weapon: ScrollWeapon, saved: float = SAVED) -> float:
     hits, wounds = (7 - weapon.to_hit) / 6, (7 - weapon.to_wound) / 6
-    unsaved = min(SAVED - weapon.rend / 6, 1.0)
+    unsaved = min(1 - saved - weapon.rend / 6, 1.0)
     return weapon.attacks.odds.mean * hits * wounds * unsaved * weapon.damage.odds.mean
 
 
-def power_of(state: SigmarState, unit: str, kind: WeaponKind) -> float:
-    """Return the wounds that a unit deals about with all weapons of a kind."""
+def power_of(state: SigmarState, unit: str, kind: WeaponKind, *, at: str = "") -> float:
+    """Return the wounds that a unit deals about with all weapons of a kind; ``at``: to that unit, by its save."""
 
     def ask() -> float:
-        return sum(_dealt(weapon) for one in state.troops(unit) for weapon in weapons_of(state, one.id, kind))
+        saved = max(7 - save_of(state, at), 0) / 6 if at else SAVED
+        return sum(_dealt(weapon, saved) for one in state.troops(unit) for weapon in weapons_of(state, one.id, kind))
 
-    return once_in(state, ("power", unit, kind), ask)
+    return once_in(state, ("power", unit, kind, at), ask)
+
+
+def prefers_shooting(state: SigmarState, unit: str) -> bool:
+    """Return whether a unit shoots better than it fights: it stands off, others only shoot in passing."""
+    return power_of(state, unit, WeaponKind.MISSILE) > power_of(state, unit, WeaponKind.MELEE)
 
 
 def reach_of(state: SigmarState, unit: str) -> float:
@@ -77,9 +90,19 @@ def wound_worth(state: SigmarState, unit: str) -> float:
 
 
 def is_hopeless(state: SigmarState, unit: str, enemy: str) -> bool:
-    """Return whether a unit that fights an enemy unit would suffer more than it deals, and deal little."""
-    deals, suffers = power_of(state, unit, WeaponKind.MELEE), power_of(state, enemy, WeaponKind.MELEE)
+    """Return whether a unit that fights an enemy unit, with the friends that are near it, would suffer more than they
+    deal, and deal little.
+    """
+    friends = [one.id for one in state.here(state.unit(unit).player) if one.id != unit]
+    near = [one for one in friends if are_near(state, one, enemy, TOGETHER) and not prefers_shooting(state, one)]
+    deals = sum(power_of(state, one, WeaponKind.MELEE, at=enemy) for one in (unit, *near))
+    suffers = power_of(state, enemy, WeaponKind.MELEE, at=unit)
     return deals < LITTLE * left_of(state, enemy) and deals < suffers
+
+
+def blow_worth(state: SigmarState, unit: str, enemy: str) -> float:
+    """Return about what the melee attacks of a unit cost an enemy unit."""
+    return min(power_of(state, unit, WeaponKind.MELEE, at=enemy), left_of(state, enemy)) * wound_worth(state, enemy)
 
 
 def aim_worth(state: SigmarState, unit: str, kind: WeaponKind, aims: AimAttacks) -> float:
