@@ -475,3 +475,42 @@ def test_a_leader_inside_of_a_unit_leads_it(tmp_path: Path) -> None:
     imported = of(tmp_path / "y.json", roster(both))
     assert [unit.joins for unit in imported.army.units] == ["", ""]
     assert "Skipper stands inside of Crew: it is taken as a unit of its own" in map(str, imported.notes)
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("Add 1 to the bearer’s Wounds characteristic.", "6 3 4 5 7 2 None"),
+        ('The bearer has a Move characteristic of 10".', "10 3 4 4 7 2 None"),
+        ("The bearer has a Save characteristic of 3+.", "6 3 3 4 7 2 None"),
+        ("The bearer has a 4+ invulnerable save.", "6 3 4 4 7 2 4"),
+        ("Add 1 to the bearer's Wounds characteristic. It glows.", "6 3 4 4 7 2 None"),
+    ],
+)
+def test_wargear_that_changes_numbers_is_counted(tmp_path: Path, text: str, numbers: str) -> None:
+    """rule: 40K-SHEET-3."""
+    shell = selection("Shell", "upgrade", 1, profiles=[ability("Shell", text)])
+    eel = selection("Eel", "model", 1, shell, profiles=[unit_profile("Eel", W="4")], pts=30)
+    army = of(tmp_path / "x.json", roster(eel)).army
+    own = army.units[0].sheet.models[0].numbers
+    assert own is not None
+    values = (own.move, own.toughness, own.save, own.wounds, own.leadership, own.control, own.invulnerable)
+    assert " ".join(map(str, values)) == numbers
+    (thing,) = army.units[0].wargear
+    count = ability_count(army)
+    assert thing.is_counted is ("glows" not in text) and (count.enforced, len(count.text)) == (
+        (1, 0) if thing.is_counted else (0, 1)
+    )
+    save_army(army, tmp_path / "x.band.json")
+    assert load_army(tmp_path / "x.band.json") == army
+
+
+def test_wargear_of_one_model_of_several_changes_none_of_them(tmp_path: Path) -> None:
+    """rule: 40K-SHEET-3."""
+    shell = selection(
+        "Shell", "upgrade", 1, profiles=[ability("Shell", "Add 1 to the bearer’s Wounds characteristic.")]
+    )
+    eels = selection("Eels", "model", 3, shell, profiles=[unit_profile("Eel", W="4")], pts=30)
+    unit = of(tmp_path / "x.json", roster(eels)).army.units[0]
+    numbers = unit.sheet.models[0].numbers
+    assert numbers is not None and numbers.wounds == 4 and not unit.wargear[0].is_counted

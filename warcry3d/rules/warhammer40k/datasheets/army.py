@@ -31,11 +31,15 @@ class Enhancement:
 
 @dataclass(frozen=True, slots=True)
 class Wargear:
-    """Something carried that is no weapon, so many times in the unit, with its text: for the players to keep."""
+    """Something carried that is no weapon, so many times in the unit, with its text: for the players to keep.
+
+    ``is_counted``: the numbers of its bearer have what it says.
+    """
 
     name: str
     count: int = 1
     text: str = ""
+    is_counted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

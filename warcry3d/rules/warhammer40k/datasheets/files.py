@@ -127,7 +127,7 @@ def _unit(wire: ArmyUnit40kWire, id: str, name: str, sheet: Datasheet, spot: Jso
         loadouts=loadouts or fewest(sheet),
         points=wire.points,
         enhancements=tuple(Enhancement(one.name, one.points, one.text) for one in wire.enhancements),
-        wargear=tuple(Wargear(one.name, one.count, one.text) for one in wire.wargear),
+        wargear=tuple(Wargear(one.name, one.count, one.text, one.counted) for one in wire.wargear),
         is_warlord=wire.warlord,
         joins=wire.joins or "",
         inside=wire.inside or "",
@@ -186,7 +186,9 @@ def _unit_to_wire(unit: SheetUnit) -> ArmyUnit40kWire:
         loadouts=[Loadout40kWire(model=one.model, count=one.count, weapons=one.weapons) for one in unit.loadouts],
         points=unit.points,
         enhancements=[EnhancementWire(name=one.name, points=one.points, text=one.text) for one in unit.enhancements],
-        wargear=[WargearWire(name=one.name, count=one.count, text=one.text) for one in unit.wargear],
+        wargear=[
+            WargearWire(name=one.name, count=one.count, text=one.text, counted=one.is_counted) for one in unit.wargear
+        ],
         warlord=unit.is_warlord,
         joins=unit.joins or None,
         inside=unit.inside or None,

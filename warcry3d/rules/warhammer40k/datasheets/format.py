@@ -185,11 +185,12 @@ class EnhancementWire(Wire, kw_only=True):
 
 
 class WargearWire(Wire, kw_only=True):
-    """Something carried that is no weapon."""
+    """Something carried that is no weapon. ``counted``: the numbers of its bearer have what its text says."""
 
     name: Text
     count: Annotated[int, Meta(ge=1, le=MAX_IN_UNIT)] = 1
     text: Long = ""
+    counted: bool = False
 
 
 class ArmyUnit40kWire(Wire, kw_only=True):

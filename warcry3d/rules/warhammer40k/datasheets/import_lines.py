@@ -37,11 +37,13 @@ class AbilityCount:
         names += [DAMAGED] * len(damaged) + [TRANSPORT] * len(carriers)
         texts = [one.name for sheet in sheets for one in sheet.texts]
         texts += [word for sheet in sheets for weapon in sheet.weapons for mode in weapon.modes for word in mode.other]
-        texts += [thing.name for unit in army.units for thing in unit.wargear]
+        gear = [thing for unit in army.units for thing in unit.wargear]
+        texts += [thing.name for thing in gear if not thing.is_counted]
         texts += [upgrade.name for unit in army.units for upgrade in unit.enhancements]
         rules = [name for sheet in sheets for name in dict.fromkeys(rule.name for rule in sheet.rules)]
-        self.data = (*words, *rules)
-        self.enforced = sum(name in ENFORCED for name in names) + len(rules)
+        counted = [thing.name for thing in gear if thing.is_counted]
+        self.data = (*words, *rules, *counted)
+        self.enforced = sum(name in ENFORCED for name in names) + len(rules) + len(counted)
         self.text = (*texts, *(one.name for one in army.texts))
 
     @property

@@ -300,7 +300,10 @@ class _Importing:
             if roster_profile is not None:
                 try:
                     save = min(saves, default=None)
-                    model = replace(model, numbers=numbers_of_profile(roster_profile, save, self.notes))
+                    numbers = numbers_of_profile(roster_profile, save, self.notes)
+                    for change in group.changes:
+                        numbers = change(numbers)
+                    model = replace(model, numbers=numbers)
                 except QuestionError as error:
                     self.notes.append(message("{unit}: {reason}", unit=name, reason=error.message))
             while name in found and found[name] != replace(model, name=name):

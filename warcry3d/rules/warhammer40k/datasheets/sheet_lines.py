@@ -68,7 +68,10 @@ def unit_card(army: Army40k, unit: SheetUnit) -> tuple[Message, ...]:
         lines += text_lines(upgrade.name, upgrade.text)
     for thing in unit.wargear:
         name = thing.name if thing.count == 1 else f"{thing.count}x {thing.name}"
-        lines += text_lines(name, thing.text)
+        if thing.is_counted:
+            lines.append(message("  {name}: the numbers of its bearer have it", name=name))
+        else:
+            lines += text_lines(name, thing.text)
     return (*lines, *sheet_card(unit.sheet))
 
 

@@ -16,6 +16,7 @@ from warcry3d.rules.warhammer40k.datasheets.ability import AbilityText
 from warcry3d.rules.warhammer40k.datasheets.ability_text import is_weapon_rule, plain_text
 from warcry3d.rules.warhammer40k.datasheets.army import Enhancement, Wargear
 from warcry3d.rules.warhammer40k.datasheets.datasheet import Movement, Numbers
+from warcry3d.rules.warhammer40k.datasheets.gear_texts import NumbersChange, gear_change
 from warcry3d.rules.warhammer40k.datasheets.odd_values import ValueReader
 from warcry3d.rules.warhammer40k.datasheets.weapon import SheetWeapon
 from warcry3d.rules.warhammer40k.datasheets.weapon_import import (
@@ -59,7 +60,9 @@ class Carried:
 
 @dataclass(frozen=True, slots=True)
 class ModelGroup:
-    """Models of one entry of a roster. ``profile``: its own, None where the unit's holds."""
+    """Models of one entry of a roster. ``profile``: its own, None where the unit's holds; ``changes``: of its
+    numbers, by what it carries.
+    """
 
     name: str
     count: int
@@ -67,6 +70,7 @@ class ModelGroup:
     carried: tuple[Carried, ...]
     keywords: tuple[str, ...]
     abilities: tuple[AbilityText, ...]
+    changes: tuple[NumbersChange, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +163,7 @@ class _Taking:
         self.wargear: list[Wargear] = []
         self.unread: list[AbilityText] = []
         self.transport = ""
+        self.changes: list[NumbersChange] = []
         self.has_profiles = any(one.profiles for one in unit.all())
 
     def parts(self) -> UnitParts:
@@ -169,7 +174,8 @@ class _Taking:
         if own:
             first = groups[0]
             groups[0] = ModelGroup(
-                first.name, first.count, first.profile, (*own, *first.carried), first.keywords, first.abilities
+                *(first.name, first.count, first.profile, (*own, *first.carried), first.keywords, first.abilities),
+                first.changes,
             )
             names = ", ".join(one.weapon.name for one in own)
             self.misread.append(
@@ -201,7 +207,9 @@ class _Taking:
         )
 
     def _group(self, model: RosterSelection, is_all: bool) -> ModelGroup:
+        self.changes = []
         carried = self._carried(model)
+        changes = tuple(self.changes)
         inside = [*_within(model)]
         profiles = [profile for one in inside for profile in one.profiles if is_unit_profile(profile)]
         words = [word for one in inside if not (is_all and one is model) for word in one.categories]
@@ -213,6 +221,7 @@ class _Taking:
             carried=tuple(carried),
             keywords=tuple(dict.fromkeys(keywords)),
             abilities=tuple(self._abilities(model)),
+            changes=changes,
         )
 
     def _abilities(self, one: RosterSelection) -> list[AbilityText]:
@@ -239,10 +248,10 @@ class _Taking:
             count = max(one.number, 1) * _counted_in(one.name, read.weapons)
             found += [Carried(weapon, count) for weapon in read.weapons]
             if one is not holder:
-                found += self._thing(one, bool(read.weapons))
+                found += self._thing(holder, one, bool(read.weapons))
         return found
 
-    def _thing(self, one: RosterSelection, is_weapon: bool) -> Iterator[Carried]:
+    def _thing(self, holder: RosterSelection, one: RosterSelection, is_weapon: bool) -> Iterator[Carried]:
         """Take a selection under a unit or a model that is more, or nothing else, than a weapon."""
         if one.name.casefold() in ("warlord", "enhancements"):
             return
@@ -255,7 +264,14 @@ class _Taking:
         elif not self.has_profiles and not one.selections and one.group != "wargear":
             yield Carried(SheetWeapon("", one.name), max(one.number, 1))
         elif texts or not (is_weapon or one.selections or any(map(is_unit_profile, one.profiles))):
-            self.wargear.append(Wargear(one.name, min(max(one.number, 1), 200), text))
+            change = gear_change(texts[0].text) if len(texts) == 1 and self._has_one_bearer(holder) else None
+            self.changes += [change] * max(one.number, 1) if change is not None else []
+            self.wargear.append(Wargear(one.name, min(max(one.number, 1), 200), text, change is not None))
+
+    def _has_one_bearer(self, holder: RosterSelection) -> bool:
+        """Return whether what somebody carries is surely carried by one model."""
+        is_model = holder.kind == "model" or [*_models(self.unit)] == [holder]
+        return is_model and holder.number <= 1
 
     def _is_enhancement(self, one: RosterSelection) -> bool:
         if "enhancement" in one.group.casefold():
@@ -316,10 +332,10 @@ def _keyword(word: str) -> str:
 
 def _counted(found: Iterable[Wargear]) -> tuple[Wargear, ...]:
     """Return wargear with each kind once, all counts added."""
-    counts: Counter[tuple[str, str]] = Counter()
+    counts: Counter[tuple[str, str, bool]] = Counter()
     for one in found:
-        counts[one.name, one.text] += one.count
-    return tuple(Wargear(name, min(count, 200), text) for (name, text), count in counts.items())
+        counts[one.name, one.text, one.is_counted] += one.count
+    return tuple(Wargear(name, min(count, 200), text, is_in) for (name, text, is_in), count in counts.items())
 
 
 def name_key(name: str) -> str:
