@@ -1,7 +1,7 @@
 """The plain player: it takes objectives, shoots and fights where that costs the enemy most on average."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -23,6 +23,7 @@ from warcry3d.rules.warhammer40k.battle.movement.unit_moves import move_of
 from warcry3d.rules.warhammer40k.battle.sensing import unit_gap, units_within
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
 from warcry3d.rules.warhammer40k.battle.throws import RollsAgain40k
+from warcry3d.rules.warhammer40k.players.fights import counter_worth
 from warcry3d.rules.warhammer40k.players.ways import goal_of, way_of
 from warcry3d.rules.warhammer40k.players.worth import (
     best_target,
@@ -44,8 +45,10 @@ OUT_WITHIN = 14.0
 USED = frozenset({"insane-bravery", "tank-shock", "grenade", "rapid-ingress", "smokescreen", "epic-challenge"})
 """Stratagems that it uses whenever it can; others where they are worth it."""
 
-OVERWATCH_WORTH, RESERVE = 10.0, 2
-"""Points that overwatch must cost the enemy on average; command points from which others are used, too."""
+OVERWATCH_WORTH, COUNTER_WORTH, SPARE_WORTH, RESERVE = 10.0, 10.0, 1.0, 2
+"""Points that overwatch must cost the enemy on average, and that fighting out of turn must save; so many with more
+command points than the last number, from which others are used, too.
+"""
 
 Rules = Ruleset[State40k, Action]
 Answer = Action | None
@@ -124,7 +127,7 @@ def _stratagem(ruleset: Rules, state: State40k, choice: Choice) -> Answer:
     points = state.side(choice.player).command
     for id in offered:
         name, unit = id.split("|")
-        if name in USED or (name in ("go-to-ground", "counter-offensive") and points > RESERVE):
+        if name in USED or (name == "go-to-ground" and points > RESERVE):
             return Pick((id,))
         step = state.agenda[-1]
         enemy = getattr(step, "about", ("",))[0]
@@ -132,7 +135,14 @@ def _stratagem(ruleset: Rules, state: State40k, choice: Choice) -> Answer:
             return Pick((id,))
         if name == "heroic-intervention" and is_fighter(state, unit) and unit_gap(state, unit, enemy) < 5.0:
             return Pick((id,))
-    return Decline()
+    worth, unit = counter_worth(state, choice.player, _offered_units(offered, "counter-offensive"))
+    least = COUNTER_WORTH if points <= RESERVE else SPARE_WORTH
+    return Pick((f"counter-offensive|{unit}",)) if worth > least else Decline()
+
+
+def _offered_units(offered: Iterable[str], stratagem: str) -> tuple[str, ...]:
+    """Return the units that a stratagem is offered for."""
+    return tuple(unit for name, unit in (id.split("|") for id in offered) if name == stratagem)
 
 
 def _overwatch_worth(state: State40k, unit: str, enemy: str) -> float:
