@@ -119,6 +119,7 @@ JOBS = (
             "warcry3d.motion.corner_kernels:shortest_ways": 1,
             "warcry3d.motion.corner_kernels:first_that_sees": 1,
             "warcry3d.motion.corner_kernels:edge_boxes": 1,
+            "warcry3d.motion.corner_kernels:any_within": 1,
             "warcry3d.motion.corner_kernels:distances_to_way": 1,
         },
     ),

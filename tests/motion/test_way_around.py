@@ -9,7 +9,7 @@ import pytest
 import shapely
 
 from warcry3d.motion.path import Point
-from warcry3d.motion.way_around import CLEARANCE, COARSE, ROUGH, WaysFrom, way_around
+from warcry3d.motion.way_around import CLEARANCE, COARSE, FEW, ROUGH, WaysFrom, way_around
 
 FREE = shapely.box(0, 0, 10, 10).difference(shapely.box(4, 0, 6, 7))
 START = (3.0, 1.0, 0.5)
@@ -25,6 +25,21 @@ def test_one_search_finds_the_ways_to_all_goals_that_single_searches_find(goal: 
     assert one is not None and all_ is not None
     assert all_[-1] == goal
     assert length(all_) == pytest.approx(length(one))
+
+
+def test_ways_are_the_same_however_many_goals_are_asked_for() -> None:
+    """The first ones are looked for one by one, the others all at once."""
+    posts = [shapely.Point(x, y).buffer(0.8) for x in (2, 5, 8) for y in (2, 5, 8)]
+    free = shapely.box(0, 0, 10, 10).difference(shapely.union_all(posts))
+    goals = [(float(x), float(y), 0.0) for x, y in np.random.default_rng(2).uniform(0, 10, (4 * FEW, 2))]
+    together = WaysFrom(free, (0.5, 0.5, 0.0), 10.0)
+    found = [together.to(goal) for goal in goals]
+    assert found == [WaysFrom(free, (0.5, 0.5, 0.0), 10.0).to(goal) for goal in goals]
+    assert sum(one is None for one in found) > 3 and sum(one is not None for one in found) > 3
+
+
+def test_who_stands_outside_of_the_free_area_goes_nowhere() -> None:
+    assert WaysFrom(FREE, (5.0, 3.0, 0.0), 20.0).to((5.0, 9.0, 0.0)) is None
 
 
 def test_no_way_is_longer_than_its_inches() -> None:

@@ -12,7 +12,7 @@ import numpy as np
 from warcry3d.geom.compiled import inlined, kernel
 from warcry3d.geom.records import Floats1, Floats2, Longs1
 
-__all__ = ["distances_to_way", "edge_boxes", "first_that_sees", "shortest_ways"]
+__all__ = ["any_within", "distances_to_way", "edge_boxes", "first_that_sees", "shortest_ways"]
 
 
 BLOCK = 8
@@ -104,6 +104,17 @@ def first_that_sees(places: Floats2, order: Longs1, x: float, y: float, edges: F
         if not _crosses_any(places[i, 0], places[i, 1], x, y, edges, boxes):
             return i
     return -1
+
+
+@kernel
+def any_within(places: Floats2, reaches: Floats1, more: float, x: float, y: float):
+    """Return whether (x, y) is within ``more`` inches of the reach of any place (n, 2)."""
+    for n in range(len(places)):
+        dx, dy = places[n, 0] - x, places[n, 1] - y
+        most = reaches[n] + more
+        if most > 0.0 and dx * dx + dy * dy < most * most:
+            return True
+    return False
 
 
 @kernel

@@ -320,8 +320,11 @@ class _March:
         surely = (far < least - LENGTH_EPSILON).sum(axis=1) >= needed
         perhaps = (far < most + LENGTH_EPSILON).sum(axis=1) >= needed
         for spot, is_sure, is_possible in zip(spots, surely.tolist(), perhaps.tolist(), strict=True):
-            near_ones = (other for other in others if self._ground.is_near(spot, other))
-            yield is_sure or (is_possible and sum(1 for _ in islice(near_ones, needed)) >= needed)
+            yield is_sure or (is_possible and self._has_near(spot, others, needed))
+
+    def _has_near(self, spot: Spot, others: Sequence[Spot], needed: int) -> bool:
+        near_ones = (other for other in others if self._ground.is_near(spot, other))
+        return sum(1 for _ in islice(near_ones, needed)) >= needed
 
     def _are_linked(self, one: str, other: str) -> bool:
         a, b = self._taken[one], self._taken[other]

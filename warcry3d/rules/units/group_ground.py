@@ -13,7 +13,7 @@ import numpy as np
 
 from warcry3d.geom.shared_shapes import covers
 from warcry3d.geom.solid import FloatArray, Placement
-from warcry3d.motion.corner_kernels import distances_to_way
+from warcry3d.motion.corner_kernels import any_within, distances_to_way
 from warcry3d.motion.free_space import room_of
 from warcry3d.motion.levels import STEP, Level, Levels, levels_of
 from warcry3d.motion.path import Leg, LegKind, Path
@@ -50,7 +50,7 @@ class _Bodies:
 
     def shut_in(self, volume: Volume, spot: Spot) -> bool:
         """Return whether a round mover at a spot stands well inside a round body: no walk leads out of that."""
-        if not volume.is_round:
+        if not volume.is_round or not self._is_any_near(volume, spot, -DEEP):
             return False
         far = np.hypot(*(self._places - spot).T)
         deep = np.flatnonzero(far < self._reaches + (volume.reach - DEEP))
@@ -58,19 +58,19 @@ class _Bodies:
 
     def near_spot(self, volume: Volume, spot: Spot, more: float = 0.0) -> list[_Body]:
         """Return the bodies whose circles a mover's circle meets at a spot, or within ``more`` inches of it."""
+        if not self._is_any_near(volume, spot, more):
+            return []
         return self._near(np.hypot(*(self._places - spot).T), volume, more)
+
+    def _is_any_near(self, volume: Volume, spot: Spot, more: float) -> bool:
+        """Return whether any circle may be so near; a tenth of the time that naming them takes."""
+        return bool(any_within(self._places, self._reaches, volume.reach + more + LENGTH_EPSILON, *spot))
 
     def near_line(self, volume: Volume, line: Any) -> list[_Body]:
         """Return the bodies whose circles a mover's circle meets on a line (shapely)."""
         import shapely
 
-        return self._near(shapely.distance(line, self._points), volume)
-
-    @cached_property
-    def _points(self) -> Any:
-        import shapely
-
-        return shapely.points(self._places)
+        return self._near(distances_to_way(self._places, shapely.get_coordinates(line)), volume)
 
     def _near(self, far: FloatArray, volume: Volume, more: float = 0.0) -> list[_Body]:
         met = np.flatnonzero(far < self._reaches + (volume.reach + more - LENGTH_EPSILON))
