@@ -93,6 +93,23 @@ def test_what_bars_a_charge(deed: Deed40k, rule: str) -> None:
     assert rules_of(at_step(doing(state, "u", deed)), order("charge", "u")) == [rule]
 
 
+@pytest.mark.parametrize("after", ["advancing", "falling-back"])
+def test_rules_let_units_charge_after_other_moves(after: str) -> None:
+    """rule: 40K-FALLBACK-3."""
+    rule = {"rule": "eligible", "name": "Reckless", "to": ["charge"], "after": [after]}
+    reds = {"u": (sheet("u", rules=[rule]), [(10, 10)]), "v": (TROOPS, [(10, 14)])}
+    state = battle(reds, {"foe": (TROOPS, [(20, 10)])}, ChargePhase40k("red"), **CHARGING)
+    barred = {
+        deed: rules_of(at_step(doing(state, "u", deed)), order("charge", "u"))
+        for deed in (Deed40k.ADVANCED, Deed40k.FELL_BACK)
+    }
+    is_free = after == "advancing"
+    assert barred == {
+        Deed40k.ADVANCED: [] if is_free else ["40K-ADVANCE-3"],
+        Deed40k.FELL_BACK: ["40K-FALLBACK-3"] if is_free else [],
+    }
+
+
 def test_an_enemy_that_comes_near_during_the_phase_makes_nobody_eligible_to_charge() -> None:
     """rule: 40K-CHARGE-1. One that intervened is 4 in away now; as the phase began nobody was within 12 in of v. The
     plain player, who likes to charge, knows it.

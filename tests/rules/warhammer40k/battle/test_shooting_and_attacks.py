@@ -195,6 +195,20 @@ def test_who_advanced_or_fell_back_does_not_shoot(deed: Deed40k, rule: str) -> N
     assert rules_of(at_step(state.changed(units=units)), order("shoot", "u")) == [rule]
 
 
+@pytest.mark.parametrize("deed", [Deed40k.ADVANCED, Deed40k.FELL_BACK])
+@pytest.mark.parametrize("to", ["shoot", "charge"])
+def test_rules_let_units_shoot_after_other_moves(deed: Deed40k, to: str) -> None:
+    """rule: 40K-SHOOT-1, 40K-ADVANCE-3, 40K-FALLBACK-3."""
+    rule = {"rule": "eligible", "name": "Reckless", "to": [to], "after": ["advancing", "falling-back"]}
+    reds = {"u": (sheet("u", gun(), rules=[rule]), row(10, 10, 5)), "v": (TROOPS, row(30, 10, 5))}
+    state = battle(reds, {"foe": (TROOPS, row(10, 20, 5))}, ShootingPhase40k("red"))
+    units = tuple(one.changed(did=(deed,)) if one.id == "u" else one for one in state.units)
+    game = at_step(state.changed(units=units))
+    assert (rules_of(game, order("shoot", "u")) == []) is (to == "shoot")
+    if to == "shoot":
+        assert all_at(game.state, "u", "foe", is_melee=False).aims
+
+
 def test_in_engagement_range_monsters_and_vehicles_alone_shoot_at_a_penalty() -> None:
     """rule: 40K-SHOOT-1, 40K-SHOOT-8, 40K-BIGGUNS-1, 40K-BIGGUNS-3, 40K-BIGGUNS-4, 40K-ENGAGE-1, 40K-ENGAGE-2."""
     reds = {"u": (TROOPS, [(10, 10)]), "tank": (TANK, [(14, 10)]), "far": (TROOPS, [(30, 10)])}

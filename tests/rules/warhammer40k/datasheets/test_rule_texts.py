@@ -105,6 +105,21 @@ LEADING = [
         [OWN + "+1 to hit rolls" + LED],
     ),
 ]
+MOVES = [
+    (
+        *(MANY, "This unit is eligible to shoot and declare a charge in a turn in which it Advanced or Fell Back."),
+        [OWN + "it may shoot and charge after advancing or falling back"],
+    ),
+    (
+        *(LEADER, f"{LEADS}that unit is eligible to declare a charge in a turn in which it Advanced."),
+        [OWN + "it may charge after advancing" + LED],
+    ),
+    (
+        ONE,
+        "This model is eligible to shoot in a turn in which it Fell Back.",
+        [OWN + "it may shoot after falling back"],
+    ),
+]
 AURAS = [
     (MANY, f"{NEAR}{HIT}.", ["(friendly units within 6 in with ferrymen, infantry): +1 to hit rolls"]),
     (
@@ -120,7 +135,7 @@ AURAS = [
 ]
 
 
-@pytest.mark.parametrize(("unit", "text", "said"), [*MOMENTS, *ATTACKS, *LEADING, *AURAS])
+@pytest.mark.parametrize(("unit", "text", "said"), [*MOMENTS, *ATTACKS, *LEADING, *MOVES, *AURAS])
 def test_texts_become_rules_in_our_own_words(unit: TextUnit, text: str, said: list[str]) -> None:
     found = rules_of_text(AbilityText("X", text), unit)
     assert [str(rule_message(one)) for one in found] == [f"X {one}" for one in said]

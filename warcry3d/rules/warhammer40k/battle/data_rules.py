@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from warcry3d.rules.warhammer40k.battle.formations import unit_has
 from warcry3d.rules.warhammer40k.battle.modifiers import ValueChange, modified
@@ -11,6 +11,7 @@ from warcry3d.rules.warhammer40k.battle.state import State40k
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import (
     Characteristic,
     CharacteristicRule,
+    EligibleRule,
     GrantRule,
     IgnoresRule,
     OfAttacks,
@@ -27,6 +28,7 @@ __all__ = [
     "felt_by_rules",
     "granted",
     "ignores_modifiers",
+    "may_after",
     "own_rules",
     "roll_bonus",
     "rules_on",
@@ -164,6 +166,13 @@ def roll_bonus(
     """Return what rules add to a roll of a unit, or of attacks made at it."""
     found = [rule for rule in rules_on(state, unit, RollRule) if rule.roll == roll and rule.against is against]
     return tuple(rule.value for rule in found if _is_about(state, rule, attack))
+
+
+def may_after(
+    state: State40k, unit: str, to: Literal["shoot", "charge"], after: Literal["advancing", "falling-back"]
+) -> bool:
+    """Return whether a rule lets a unit shoot or charge though it moved so in this turn."""
+    return any(to in rule.to and after in rule.after for rule in rules_on(state, unit, EligibleRule))
 
 
 def ignores_modifiers(state: State40k, unit: str) -> bool:

@@ -12,6 +12,7 @@ from warcry3d.rules.warhammer40k.datasheets.moment_texts import moment_rules
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import (
     Characteristic,
     CharacteristicRule,
+    EligibleRule,
     GrantRule,
     How,
     PainRule,
@@ -164,6 +165,11 @@ def _clause(clause: str, subject: str, common: dict[str, Any], unit: TextUnit) -
             _pain,
         ),
         (
+            rf"{subject} is eligible to (?P<to>shoot and declare a charge|declare a charge|shoot) in a turn in which "
+            r"it (?P<after>(?:advanced|fell back)(?: or (?:advanced|fell back))?)",
+            _eligible,
+        ),
+        (
             r"(?:you can )?add (?P<value>\d) to (?P<rolls>advance and charge|charge and advance|advance|charge) rolls "
             rf"made for {subject}",
             lambda found, fields: [
@@ -279,6 +285,12 @@ def _characteristics(found: re.Match[str], fields: dict[str, Any]) -> Made:
         return []
     common = {"how": How(found["how"]), "value": int(found["value"]), **fields, **_kind(found)}
     return [CharacteristicRule(what=what, **common) for what in whats if what is not None]
+
+
+def _eligible(found: re.Match[str], fields: dict[str, Any]) -> Made:
+    to = [word for word, said in (("shoot", "shoot"), ("charge", "declare a charge")) if said in found["to"]]
+    after = [word for word, said in (("advancing", "advanced"), ("falling-back", "fell")) if said in found["after"]]
+    return [EligibleRule(to=tuple(to), after=tuple(after), **fields)]  # type: ignore[arg-type]
 
 
 def _pain(found: re.Match[str], fields: dict[str, Any]) -> Made:

@@ -8,6 +8,7 @@ from warcry3d.rules.warhammer40k.datasheets.ability_words import ability_message
 from warcry3d.rules.warhammer40k.datasheets.sheet_rules import (
     Characteristic,
     CharacteristicRule,
+    EligibleRule,
     EvadeRule,
     GrantRule,
     HoldsRule,
@@ -114,6 +115,20 @@ def _of_attacks(rule: OfAttacks, what: Message) -> Message:
 KINDS: Final = MappingProxyType(
     {"melee": template("{what} (melee attacks)"), "ranged": template("{what} (ranged attacks)")}
 )
+ELIGIBLE: Final = MappingProxyType(
+    {
+        ("charge",): template("it may charge after {after}"),
+        ("shoot",): template("it may shoot after {after}"),
+        ("charge", "shoot"): template("it may shoot and charge after {after}"),
+    }
+)
+AFTER: Final = MappingProxyType(
+    {
+        ("advancing",): template("advancing"),
+        ("falling-back",): template("falling back"),
+        ("advancing", "falling-back"): template("advancing or falling back"),
+    }
+)
 WOUNDS: Final = MappingProxyType(
     {
         "": template("feel no pain {needed}+"),
@@ -144,6 +159,9 @@ def _what(rule: SheetRule) -> Message:
             return message("its weapons have {ability}", ability=ability_message(weapon_ability(rule.ability)))
         case PainRule():
             return Message(WOUNDS[rule.against], {"needed": rule.needed})
+        case EligibleRule():
+            after = Message(AFTER[tuple(sorted(set(rule.after)))])
+            return Message(ELIGIBLE[tuple(sorted(set(rule.to)))], {"after": after})
         case IgnoresRule():
             return message("its attacks ignore modifiers that make them worse")
         case HoldsRule():

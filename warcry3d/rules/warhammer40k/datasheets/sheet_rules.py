@@ -12,6 +12,7 @@ from warcry3d.table.wire_types import Id, Text
 __all__ = [
     "Characteristic",
     "CharacteristicRule",
+    "EligibleRule",
     "EvadeRule",
     "GrantRule",
     "HoldsRule",
@@ -157,6 +158,13 @@ class PainRule(Touches, frozen=True, kw_only=True, tag="feel-no-pain", tag_field
     against: Literal["", "mortal-wounds", "psychic-attacks"] = ""
 
 
+class EligibleRule(Touches, frozen=True, kw_only=True, tag="eligible", tag_field="rule"):
+    """The unit is eligible ``to`` shoot or charge in a turn in which it moved so (40K-ADVANCE-3, 40K-FALLBACK-3)."""
+
+    to: Annotated[tuple[Literal["shoot", "charge"], ...], Meta(min_length=1, max_length=2)]
+    after: Annotated[tuple[Literal["advancing", "falling-back"], ...], Meta(min_length=1, max_length=2)]
+
+
 class IgnoresRule(Touches, frozen=True, kw_only=True, tag="ignores-modifiers", tag_field="rule"):
     """Attacks of the unit ignore what would make their rolls and characteristics worse (40K-MOD-15)."""
 
@@ -214,6 +222,7 @@ SheetRule: TypeAlias = (
     | LimitRule
     | GrantRule
     | PainRule
+    | EligibleRule
     | IgnoresRule
     | HoldsRule
     | LastFightRule

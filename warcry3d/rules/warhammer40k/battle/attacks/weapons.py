@@ -7,6 +7,7 @@ from typing import TypeAlias
 from warcry3d.rules.warhammer40k.battle.actions import weapon_id
 from warcry3d.rules.warhammer40k.battle.attacks.seeing import glimpses_unit, sees_unit
 from warcry3d.rules.warhammer40k.battle.context import CarriedWeapon
+from warcry3d.rules.warhammer40k.battle.data_rules import may_after
 from warcry3d.rules.warhammer40k.battle.formations import unit_has
 from warcry3d.rules.warhammer40k.battle.sensing import (
     engaged_models,
@@ -171,7 +172,8 @@ def _can_shoot(
     reach = mode.reach or 0.0
     if not is_within(gap, reach) or not _is_open(state, unit, mode, enemy):
         return False
-    if Deed40k.ADVANCED in state.unit(unit).did and mode.ability(WeaponWord.ASSAULT) is None:
+    is_barred = Deed40k.ADVANCED in state.unit(unit).did and mode.ability(WeaponWord.ASSAULT) is None
+    if is_barred and not may_after(state, unit, "shoot", "advancing"):
         return False
     carrier = carrier_of(state, model)
     if _is_lone(state, enemy) and not _is_within(state, carrier, enemy, LONE_REACH):

@@ -17,7 +17,7 @@ from warcry3d.rules.units.unit_throws import charge_chance, total_needs
 from warcry3d.rules.warhammer40k.battle.asking import end_prompt, order_prompt, unit_fault, unit_option
 from warcry3d.rules.warhammer40k.battle.attacks.weapons import is_aircraft
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, did
-from warcry3d.rules.warhammer40k.battle.data_rules import roll_bonus
+from warcry3d.rules.warhammer40k.battle.data_rules import may_after, roll_bonus
 from warcry3d.rules.warhammer40k.battle.formations import unit_has
 from warcry3d.rules.warhammer40k.battle.modifiers import modified_roll
 from warcry3d.rules.warhammer40k.battle.movement.moving import MovesUnit40k
@@ -55,9 +55,9 @@ def charge_faults(state: State40k, unit: str) -> tuple[ActionFault, ...]:
     deeds = state.unit(unit).did
     if Deed40k.TRIED_CHARGE in deeds:
         return unit_fault("40K-CHARGE-2", "{unit} has declared a charge in this phase", unit=unit)
-    if Deed40k.ADVANCED in deeds:
+    if Deed40k.ADVANCED in deeds and not may_after(state, unit, "charge", "advancing"):
         return unit_fault("40K-ADVANCE-3", "{unit} advanced in this turn", unit=unit)
-    if Deed40k.FELL_BACK in deeds:
+    if Deed40k.FELL_BACK in deeds and not may_after(state, unit, "charge", "falling-back"):
         return unit_fault("40K-FALLBACK-3", "{unit} fell back in this turn", unit=unit)
     if Deed40k.WRECKED in deeds:
         return unit_fault("40K-WRECK-5", "{unit} got out of a wreck in this turn", unit=unit)

@@ -12,6 +12,7 @@ from warcry3d.rules.warhammer40k.battle.asking import end_prompt, order_prompt, 
 from warcry3d.rules.warhammer40k.battle.attacks.aiming import AimsWeapons
 from warcry3d.rules.warhammer40k.battle.attacks.weapons import deck_size, has_shot, is_big_gun
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, did
+from warcry3d.rules.warhammer40k.battle.data_rules import may_after
 from warcry3d.rules.warhammer40k.battle.sensing import is_engaged
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
 from warcry3d.rules.warhammer40k.battle.stratagems.stratagems import MayUse, StratagemMoment
@@ -40,9 +41,10 @@ def _has_word(state: State40k, unit: str, word: WeaponWord) -> bool:
 def eligible_faults(state: State40k, unit: str) -> tuple[ActionFault, ...]:
     """Return why a unit is not eligible to shoot (40K-SHOOT-1, 40K-ADVANCE-3, 40K-FALLBACK-3)."""
     deeds = state.unit(unit).did
-    if Deed40k.ADVANCED in deeds and not _has_word(state, unit, WeaponWord.ASSAULT):
+    may_advance = _has_word(state, unit, WeaponWord.ASSAULT) or may_after(state, unit, "shoot", "advancing")
+    if Deed40k.ADVANCED in deeds and not may_advance:
         return unit_fault("40K-ADVANCE-3", "{unit} advanced in this turn", unit=unit)
-    if Deed40k.FELL_BACK in deeds:
+    if Deed40k.FELL_BACK in deeds and not may_after(state, unit, "shoot", "falling-back"):
         return unit_fault("40K-FALLBACK-3", "{unit} fell back in this turn", unit=unit)
     is_held = is_engaged(state, unit) and not is_big_gun(state, unit)
     if is_held and not _has_word(state, unit, WeaponWord.PISTOL):
