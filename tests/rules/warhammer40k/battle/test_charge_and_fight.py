@@ -345,3 +345,18 @@ def test_a_charge_is_proposed_out_of_engagement_range_of_who_is_no_target() -> N
     state = battle({"u": (TROOPS, [(11, 10), (11, 12.5)])}, blues, step, **CHARGING)
     ways = proposed_ways(state, "u", step.terms)
     assert ways and not rules_of(at_step(state), MoveUnit(as_ways(ways)))
+
+
+def test_a_charge_of_a_large_unit_is_proposed_in_formation() -> None:
+    """rule: 40K-CHARGE-5, 40K-CHARGE-7. Eleven models, as they stood after getting out; 8 in are needed, 9 were rolled.
+
+    One by one beside the nearest enemies they split: no way was proposed, though all may go straight on.
+    """
+    small = sheet("small", model={"base": {"round": 28.5}})
+    stood = [(21.03, 15.64), (22.53, 16.14), (22.78, 14.89), (24.03, 15.14), (23.78, 16.39), (25.03, 15.89)]
+    stood += [(21.26, 17.41), (24.39, 17.78), (20.78, 18.64), (25.53, 18.39), (20.76, 19.91)]
+    foes = [(22.34, 3.79), (22.75, 5.27), (24.06, 3.96), (24.06, 5.27), (25.37, 3.96), (25.37, 5.27)]
+    step = MovesUnit40k("u", MoveKind40k.CHARGE, 9.0, ("foe",))
+    state = battle({"u": (small, stood)}, {"foe": (TROOPS, foes)}, step, **CHARGING)
+    ways = proposed_ways(state, "u", step.terms)
+    assert len(ways) == 11 and not rules_of(at_step(state), MoveUnit(as_ways(ways)))

@@ -2,13 +2,16 @@
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
+from warcry3d.game.group_moves import GroupOrder
 from warcry3d.game.prompts import ModelPath
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import Path, Point
 from warcry3d.rules.units.formations import Spot, follow
 from warcry3d.rules.units.unit_actions import UnitWay
 from warcry3d.rules.warhammer40k.battle.movement.contact import contact_spots
+from warcry3d.rules.warhammer40k.battle.movement.unit_groups import moving_group
 from warcry3d.rules.warhammer40k.battle.movement.unit_moves import (
     MoveKind40k,
     MoveTerms40k,
@@ -29,6 +32,10 @@ from warcry3d.table.table import Table
 __all__ = ["as_ways", "followed", "proposed_ways"]
 
 STEPS = 5
+LEADERS = 3
+"""So many of the nearest models are tried as those that lead a formation into a charge."""
+BESIDE = 4
+"""So many places beside targets are tried for each of them."""
 LEAST = 0.05
 """A way shorter than this (in) is not worth going."""
 
@@ -97,7 +104,7 @@ def proposed_ways(state: State40k, unit: str, terms: MoveTerms40k) -> tuple[Mode
 def _charging(state: State40k, unit: str, terms: MoveTerms40k) -> tuple[ModelPath, ...]:
     """Return ways of a charge: each model gets as near to the targets as it can, the nearest first; where that splits
     the unit or ends near others, each model stays near those that moved before it and away from enemies that are no
-    targets.
+    targets; where that leaves some behind, all keep formation with one of the nearest, which goes beside a target.
     """
     targets = [figure for target in terms.targets for figure in state.figures(target)]
 
@@ -113,6 +120,21 @@ def _charging(state: State40k, unit: str, terms: MoveTerms40k) -> tuple[ModelPat
         ways = _nearer(state, unit, terms, nearest, wanted)
         if ways and not move_faults(state, unit, as_ways(ways), terms):
             return ways
+    return _charging_together(state, unit, terms, nearest)
+
+
+def _charging_together(
+    state: State40k, unit: str, terms: MoveTerms40k, nearest: Callable[[Model], list[Model]]
+) -> tuple[ModelPath, ...]:
+    """Return ways of a charge in formation behind one of the nearest models, which goes beside a target."""
+    group = moving_group(state, unit, terms)
+    for leader in sorted(state.figures(unit), key=lambda one: (model_gap(one, nearest(one)[0]), one.id))[:LEADERS]:
+        flies = flies_in(state, leader.id, terms.kind)
+        beside = contact_spots(state.table, leader, nearest(leader), inches_of(state, leader.id, terms), flies=flies)
+        for path in islice(beside, BESIDE):
+            ways = group.follow(GroupOrder(leader.id, path.legs[-1].to[-1]))
+            if ways and not move_faults(state, unit, as_ways(ways), terms):
+                return tuple(ways)
     return ()
 
 
