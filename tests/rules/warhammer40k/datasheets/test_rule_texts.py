@@ -107,6 +107,24 @@ LEADING = [
 ]
 MOVES = [
     (
+        *(
+            LEADER,
+            f"While this model is leading a FERRYMEN INFANTRY unit, {EACH.casefold().replace('this', 'that')}{HIT}.",
+        ),
+        ["(this unit with ferrymen, infantry): +1 to hit rolls" + LED],
+    ),
+    (
+        ONE,
+        LAST.replace("is then removed", "then it is removed"),
+        [OWN + "destroyed in a fight, a model fights first on 4+"],
+    ),
+    (
+        ONE,
+        'At the end of the Fight phase, roll one D6 for each enemy unit within 6" of this model: on a 4+, that enemy '
+        "unit suffers D3 mortal wounds.",
+        ["(enemy units within 6 in): at the end of each fight phase D3 mortal wounds, on 4+"],
+    ),
+    (
         *(MANY, "This unit is eligible to shoot and declare a charge in a turn in which it Advanced or Fell Back."),
         [OWN + "it may shoot and charge after advancing or falling back"],
     ),
@@ -149,6 +167,7 @@ def test_texts_become_rules_in_our_own_words(unit: TextUnit, text: str, said: li
         f"{EACH} that targets a wounded unit{HIT}.",
         f"{EACH}, if it is windy{HIT}.",
         f"{EACH}{HIT}. It also glows.",
+        f"While this model is leading a Kelp unit, {EACH.casefold().replace('this', 'that')}{HIT}.",
         f"While it is windy, {EACH.casefold()}{HIT}.",
         'While a friendly Kelp unit is within 6" of this model, add 1 to Charge rolls made for that unit.',
         'While a friendly Ferrymen unit (excluding Divers) is within 6" of this model, add 1 to its Charge rolls.',

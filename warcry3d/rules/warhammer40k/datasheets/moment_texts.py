@@ -24,9 +24,11 @@ MOMENTS: Final = {
     "at the start of each battle round": RuleMoment.ROUND_START,
     "at the end of the battle round": RuleMoment.ROUND_END,
     "at the end of each battle round": RuleMoment.ROUND_END,
+    "at the end of the fight phase": RuleMoment.FIGHT_END,
+    "at the end of each fight phase": RuleMoment.FIGHT_END,
 }
 
-_WHEN = r"(?P<when>(?:in|at the (?:start|end) of) (?:your|the|each) (?:command phase|battle round)),? "
+_WHEN = r"(?P<when>(?:in|at the (?:start|end) of) (?:your|the|each) (?:command phase|battle round|fight phase)),? "
 _VALUE = r"(?P<value>\d|d3|d6)"
 _STICKY = re.compile(
     r"(?:at the end of your command phase, if this unit is within range of an objective marker you control|"
@@ -39,7 +41,7 @@ _LAST = re.compile(
     r"(?:if this model is|each time a model in this unit is) destroyed by a melee attack, if (?:it|that model) has not "
     r"fought this phase, (?:roll one d6: on a (?P<needed>[2-6])\+, )?do not remove it from play\. "
     r"(?:the|that) destroyed model can fight after the attacking (?:model's )?unit has finished making "
-    r"(?:its|all of its) attacks, and is then removed from play\.?"
+    r"(?:its|all of its) attacks, and (?:is then|then it is|then is) removed from play\.?"
 )
 _CP = re.compile(rf"{_WHEN}(?:roll one d6: on an? (?P<needed>[2-6])\+, )?you gain (?P<value>\d)cp\.?")
 _HEAL = re.compile(rf"{_WHEN}this model regains (?:up to )?{_VALUE} lost wounds?\.?")

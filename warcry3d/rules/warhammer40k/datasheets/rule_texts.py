@@ -82,6 +82,10 @@ def _head(text: str, unit: TextUnit) -> Head | None:
     """Return for whom a text holds, as fields of rules; how it calls these units from there on; and what comes next."""
     if found := re.match(r"while this model is leading a unit[,:]\s*", text):
         return {"leading": True}, r"that unit", text[found.end() :]
+    if found := re.match(r"while this model is leading an? (?P<words>[a-z' -]+?) unit[,:]\s*", text):
+        keywords = _all_keywords(found["words"], (*unit.keywords, *TARGETS))
+        fields: dict[str, Any] = {"leading": True, "keywords": keywords}
+        return (fields, r"that unit", text[found.end() :]) if keywords is not None else None
     led = r"while (?:an? (?P<words>[a-z' -]+?) model|a leader) is leading this unit[,:]\s*"
     if found := re.match(led, text):
         words = found["words"] or "character"
