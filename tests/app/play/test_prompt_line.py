@@ -54,11 +54,11 @@ def test_what_dice_must_show_stands_before_how_many_there_are(due: Due) -> None:
     assert " · needs 4+ · " in _roll(panel) and "6 dice" in _roll(panel)
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "use a stratagem? Click"), ("zh_CN", "使用战略技能？")])
+@pytest.mark.parametrize(("language", "said"), [("en", "which reserves arrive? Click"), ("zh_CN", "哪些预备队登场？")])
 def test_a_question_to_who_reacts_is_followed_by_how_it_is_answered(language: str, said: str) -> None:
     """Seen: "Blue : use a stratagem?: click", with a colon after the name and one after the question."""
     words = Words(language)
-    why = RuleReason("40K-STRAT-1", Message("{player}: use a stratagem?", {"player": "Blue"}))
+    why = RuleReason("40K-STRAT-1", Message("{player}: which reserves arrive?", {"player": "Blue"}))
     pick = PickOne(id="s", heading=message("Stratagem"), action=no_action, why=why, options=(), is_reaction=True)
     moment = SimpleNamespace(side_of=lambda id: "blue", table=SimpleNamespace(models=[]))
     panel: Any = panel_on(

@@ -168,6 +168,7 @@ def test_a_timed_rule_may_need_a_roll_and_force_a_test() -> None:
         {"foe": (TROOPS, [(20, 10)])},
         WorksNow(RuleMoment.COMMAND, "red"),
     )
+    assert str(at_step(state).pending.needs) == "Terror on foe: needs 4+", "it said: ability, needs 4+"
     assert play(at_step(state), (3,)).is_over
     game = play(at_step(state), (4,), (1, 2))
     assert game.state.unit("foe").is_shocked

@@ -233,7 +233,8 @@ def test_overwatch_shoots_at_a_moving_enemy_and_hits_on_sixes_only() -> None:
     game = play(at_step(state), walks(("u-1", 10, 12)))
     assert game.pending.about == ("fire-overwatch|foe",)
     hint = RULES.prompts(game.state)[0].hint
-    assert str(hint) == "u moves, is set up or has just done so."
+    assert str(hint) == "u is about to move, has moved or was set up."
+    assert str(game.pending.why.message) == "blue: may use a stratagem", "the window says: Blue may use a stratagem"
     game = play(game, "fire-overwatch|foe", aims("foe", "u", "rifle"), (5,), Decline())
     assert game.is_over and game.state.wounds_left("u-1") == 2
     assert Deed40k.SHOT not in game.state.unit("foe").did

@@ -18,23 +18,19 @@ def takes_next(count: int) -> Message | None:
 
 
 def model_options(state: State40k, models: Iterable[str]) -> tuple[Option, ...]:
-    """Return models as options, each with its W."""
-    return tuple(
-        Option(
-            id,
-            Message("{fighter}", {"fighter": id}),
-            model=id,
-            facts=(
-                RuleReason(
-                    "40K-SHEET-3",
-                    message(
-                        "{left} of {all} wounds left", left=state.wounds_left(id), all=state.context.profile(id).wounds
-                    ),
-                ),
-            ),
-        )
-        for id in models
-    )
+    """Return models as options, each with its W and its weapons: a unit's models differ by these."""
+    return tuple(Option(id, Message("{fighter}", {"fighter": id}), model=id, facts=_facts(state, id)) for id in models)
+
+
+def _facts(state: State40k, model: str) -> tuple[RuleReason, ...]:
+    """Return how many W a model has left, and what it carries."""
+    left, all_ = state.wounds_left(model), state.context.profile(model).wounds
+    carried = (one for is_melee in (False, True) for one in state.context.weapons(model, is_melee=is_melee))
+    names = tuple(dict.fromkeys(one.weapon.name for one in carried))
+    wounds = RuleReason("40K-SHEET-3", message("{left} of {all} wounds left", left=left, all=all_))
+    if not names:
+        return (wounds,)
+    return (wounds, RuleReason("40K-SHEET-5", Message("{weapons}", {"weapons": names})))
 
 
 def next_models(state: State40k, unit: str) -> tuple[str, ...]:

@@ -101,7 +101,8 @@ def lose(do: Transition40k, model: str, wounds: int, rule: str) -> None:
     if taken == left:
         destroy(do, model, rule)
     else:
-        do.emit("wounded", "{fighter} has {left} left", rule, fighter=model, left=left - taken)
+        now = {"fighter": model, "left": left - taken, "all": do.state.context.profile(model).wounds}
+        do.emit("wounded", "{fighter}: {left} of {all} wounds left", rule, **now)
 
 
 def destroy(do: Transition40k, model: str, rule: str, cause: str | None = None) -> None:

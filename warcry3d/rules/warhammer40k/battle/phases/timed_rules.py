@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from warcry3d.game.agenda import AgendaStep, Automatic
-from warcry3d.message import Message, counted
+from warcry3d.message import Message, counted, message
 from warcry3d.rules.warhammer40k.battle.attacks.attack_values import as_dice, needs_words
 from warcry3d.rules.warhammer40k.battle.attacks.wounds import MortalWounds40k
 from warcry3d.rules.warhammer40k.battle.changing import Transition40k, change_model, change_side
@@ -81,6 +81,10 @@ class OnTarget(Automatic[State40k], frozen=True):
         """Return the rule."""
         return timed_rule(state, self.part, self.number)
 
+    def about(self, state: State40k) -> Message:
+        """Return the rule's name, and on whom it works."""
+        return Message("{what} on {unit}", {"what": self.rule(state).name, "unit": self.target})
+
     def roll(self, do: Transition40k, count: int, then: "type[OnTarget]") -> None:
         """Let so many dice be rolled for it, then another step on the same unit come."""
         player = do.state.unit(self.unit).player
@@ -99,10 +103,11 @@ class RuleWorksOn(OnTarget, frozen=True, tag="rule-works-on", tag_field="step"):
 class RuleRolled(OnTarget, frozen=True, tag="rule-rolled", tag_field="step"):
     """The die is read; then it is rolled for how much."""
 
-    def needed_of_dice(self, state: State40k) -> Message | None:
-        """Return what each die needs."""
-        need = self.rule(state).needed
-        return needs_words(need) if need else None
+    def needed_of_dice(self, state: State40k) -> Message:
+        """Return which rule it is for, on whom, and what the die needs."""
+        rule = self.rule(state)
+        about = self.about(state)
+        return message("{what}: {needs}", what=about, needs=needs_words(rule.needed)) if rule.needed else about
 
     def resolve(self, do: Transition40k) -> None:
         """Roll for it."""
@@ -118,6 +123,10 @@ class RuleRolled(OnTarget, frozen=True, tag="rule-rolled", tag_field="step"):
 
 class RuleDone(OnTarget, frozen=True, tag="rule-done", tag_field="step"):
     """How much is known."""
+
+    def needed_of_dice(self, state: State40k) -> Message:
+        """Return which rule it is for, and on whom."""
+        return self.about(state)
 
     def resolve(self, do: Transition40k) -> None:
         """Do it."""

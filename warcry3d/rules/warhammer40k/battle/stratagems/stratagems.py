@@ -48,7 +48,7 @@ class StratagemMoment(StrEnum):
 
 MOMENTS = {
     StratagemMoment.BEFORE_SHOCK_TEST: template("{unit} is about to take a battle-shock test."),
-    StratagemMoment.ENEMY_MOVES: template("{unit} moves, is set up or has just done so."),
+    StratagemMoment.ENEMY_MOVES: template("{unit} is about to move, has moved or was set up."),
     StratagemMoment.MOVEMENT_ENDS: template("The movement phase of {player} ends."),
     StratagemMoment.SHOOTS: template("{unit} is about to shoot."),
     StratagemMoment.TARGETS_PICKED: template("{unit} has been picked as a target."),
@@ -105,7 +105,7 @@ class MayUse(Asking[State40k], frozen=True, tag="may-use", tag_field="step"):
 
     @property
     def _why(self) -> RuleReason:
-        return RuleReason("40K-STRAT-1", Message("{player}: use a stratagem?", {"player": self.player}))
+        return RuleReason("40K-STRAT-1", Message("{player}: may use a stratagem", {"player": self.player}))
 
     def _able(self, state: State40k) -> dict[str, tuple[Stratagem, str]]:
         return once_in(state, ("stratagems", self), lambda: dict(self._found(state)))
