@@ -22,7 +22,7 @@ from warcry3d.app.play.placing import PlaceGhosts, changed_squares, held_colour
 from warcry3d.app.play.scene import area_fields, overlays_of
 from warcry3d.app.play.table_options import option_under
 from warcry3d.app.scene.colours import AMBER, GREEN
-from warcry3d.app.scene.overlays import ColourField, Overlay, Sign, SignKind
+from warcry3d.app.scene.overlays import ColourField, Overlay, Sign, SignKind, Tint
 from warcry3d.app.shell.room import Host
 from warcry3d.app.shell.settings import Settings
 from warcry3d.game.actions import Action
@@ -143,6 +143,16 @@ def test_areas_side_by_side_are_drawn_as_one() -> None:
     whole, _ = area_fields(squares)
     assert (whole.triangles[..., 0].min(), whole.triangles[..., 0].max()) == (0.0, 4.0)
     assert len(area_fields((*squares, PlaceArea(2.0, squares[0].rings)))) == 4
+
+
+def test_piece_that_all_options_are_about_is_shown_before_one_is_pointed_at() -> None:
+    def tinted(*pieces: str) -> list[str]:
+        options = tuple(Option(str(n), Message("rule"), piece=piece) for n, piece in enumerate(pieces))
+        prompt = PickOne(id="pick", heading=Message("Pick"), action=no_action, options=options)
+        model = replace(race_model(), prompts=(prompt,), pointed=("", ""))
+        return [one.name for one in overlays_of(model, model.moment.table) if isinstance(one, Tint)]
+
+    assert set(tinted("wall", "wall")) == {"wall"} and tinted("wall", "tower") == []
 
 
 def test_ground_that_options_stand_for_is_shown_before_one_is_picked() -> None:

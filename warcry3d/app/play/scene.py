@@ -88,8 +88,9 @@ def _targets(model: PlayModel, there: dict[str, Model]) -> Iterator[Overlay]:
         for id in sorted(ids):
             if id in there:
                 yield _ring(there[id], colour, RING)
+    is_about_one = len({option.piece for option in options}) == 1
     for option in options:
-        yield from _place_of(option, is_pointed=option.id == model.pointed[1])
+        yield from _place_of(option, is_pointed=option.id == model.pointed[1], is_about_one=is_about_one)
         if option.id == model.pointed[1] and option.model in there:
             yield from _beam(model, there, option)
             if not option.faults:
@@ -120,11 +121,12 @@ def _beam(model: PlayModel, there: dict[str, Model], option: Option) -> Iterator
             yield Beam(start, end, GOLD, GREEN, width=9.0)
 
 
-def _place_of(option: Option, *, is_pointed: bool) -> Iterator[Overlay]:
+def _place_of(option: Option, *, is_pointed: bool, is_about_one: bool) -> Iterator[Overlay]:
+    """Yield the place or the piece of terrain of an option; a piece that all are about is told from the beginning."""
     if option.at is not None:
         colour = REFUSED if option.faults else GOLD if is_pointed else GREEN
         yield Sign(lifted(option.at), SignKind.DIAMOND, colour, 26.0 if is_pointed else 20.0)
-    if option.piece and is_pointed:
+    if option.piece and (is_pointed or is_about_one):
         yield Tint(option.piece, RED if option.faults else GREEN)
 
 

@@ -109,6 +109,7 @@ def test_the_blessed_change_one_die_of_anybody_once() -> None:
     game = at_step(begun.changed(sides=(red, begun.side("blue"))))
     game = fight(game, _all(game), (1, 2))
     assert isinstance(game.pending, Choice) and game.pending.kind == "blessed"
+    assert {str(one.hint) for one in game.ruleset.prompts(game.state)[:1]} == {"red is blessed: change a die? to hit"}
     assert rules_of(game, Pick(("5-6",))) == ["AOS-TRIUMPH-2"]
     game = fight(game, Pick(("1-6",)))
     assert game.state.thrown.faces == (6, 2)

@@ -121,6 +121,8 @@ def test_a_unit_near_an_enemy_may_run_as_it_retreats() -> None:
     red = {"swords": ("archers", row(20, 20, 2)), "far": ("blades", [(40, 5)])}
     game = moving(red, {"spears": ("blades", [(20, 22)])}, order="")
     assert rules_of(game, UnitOrder("run-away", "far")) == ["AOS-RETREAT-1"], "no enemy is near"
+    keys = [one.key for one in game.ruleset.prompts(game.state)]
+    assert keys == ["m", "u", "e", "w", "n"], "all differ: n ends the phase here as elsewhere"
     game = fight(game.play(UnitOrder("run-away", "swords")), (3,))
     assert rules_of(game, walks(("swords-1", 20, 11.9), ("swords-2", 21.4, 12))) == ["AOS-RETREAT-2"], "8.1 in of 8"
     assert rules_of(game, walks(("swords-1", 20, 18.1), ("swords-2", 21.4, 18.1))) == ["AOS-MOVE-8"], "within 3 in"

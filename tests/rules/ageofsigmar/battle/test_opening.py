@@ -123,8 +123,26 @@ def test_realms_and_features_are_called_by_their_names() -> None:
     assert chinese.said(realm_name("Ash")) == "Ash 界"
     (asked,) = game.ruleset.prompts(game.state)
     assert people.said(asked.why.message) == "which rule does stone 1 have?"
+    (agrees,) = game.play(Pick(("arcane",))).ruleset.prompts(game.play(Pick(("arcane",))).state)
+    assert [people.said(one.hint) for one in (asked, agrees)] == [
+        "which rule does stone 1 have?",
+        "stone 1 is arcane: +1 to cast and unbind: agreed?",
+    ], "the line over the buttons says what is asked"
+    assert {option.piece for one in (asked, agrees) for option in one.options} == {"stone-1"}, "shown on the table"
     (event,) = fight(game, "arcane", "agree").done[-1].events
     assert people.said(event.message).startswith("stone 1 is arcane")
+
+
+def test_the_second_player_reads_which_realm_the_first_would_like() -> None:
+    """rule: AOS-REALM-1, AOS-REALM-2."""
+    game = begun()
+    (first,) = game.ruleset.prompts(game.state)
+    game = fight(game, "fire")
+    (second,) = game.ruleset.prompts(game.state)
+    assert (first.hint, str(second.hint)) == (None, "red would like the realm of fire")
+    game = fight(game, "life", (2,), (5,))
+    (last,) = game.ruleset.prompts(game.state)
+    assert last.hint is None, "who won the roll-off decides"
 
 
 def test_players_that_do_not_agree_roll_ties_again_and_the_higher_decides() -> None:

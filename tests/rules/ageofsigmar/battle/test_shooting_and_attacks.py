@@ -4,7 +4,20 @@ from typing import Any
 
 import pytest
 
-from tests.rules.ageofsigmar.battle.field import BLADES, SWORD, at_step, battle, fight, row, rules_of, said
+from tests.rules.ageofsigmar.battle.field import (
+    BLADES,
+    SWORD,
+    army,
+    at_step,
+    battle,
+    fight,
+    placed,
+    row,
+    rules_of,
+    said,
+    setup,
+    unit,
+)
 from warcry3d.game.actions import Done, Pick
 from warcry3d.game.prompts import Divide, PickSome
 from warcry3d.game.ruleset import Choice, Roll
@@ -12,7 +25,7 @@ from warcry3d.game.session import Game
 from warcry3d.rules.ageofsigmar.battle.actions import AimAttacks, AimedAttacks
 from warcry3d.rules.ageofsigmar.battle.attacks.aiming import AimsAttacks, all_at, shots_of
 from warcry3d.rules.ageofsigmar.battle.attacks.attack_lines import attack_lines, attack_odds
-from warcry3d.rules.ageofsigmar.battle.attacks.casualties import Allocates
+from warcry3d.rules.ageofsigmar.battle.attacks.casualties import Allocates, model_options
 from warcry3d.rules.ageofsigmar.battle.modifiers import AttackScene, save_bonus
 from warcry3d.rules.ageofsigmar.battle.phases.rounds import BeginPhase
 from warcry3d.rules.ageofsigmar.battle.sensing import is_covered
@@ -230,6 +243,22 @@ def test_the_targets_player_allocates_to_any_models_of_the_unit() -> None:
     assert rules_of(game, Pick(("swords",))) == ["AOS-DAMAGE-2"]
     (asked,) = game.ruleset.prompts(game.state)
     assert str(asked.heading) == "Casualties of 2 wounds"
+
+
+def test_who_picks_casualties_reads_who_carries_what_the_others_do_not() -> None:
+    """rule: AOS-DAMAGE-2."""
+    carried = [
+        {"id": "blade", "name": "Blade", "weapons": ["sword"]},
+        {"id": "horn", "name": "Horn", "weapons": ["sword"], "once": True},
+    ]
+    swords = {**unit({**BLADES, "loadouts": carried}, 3, "swords"), "loadouts": {"horn": 1}}
+    begun = setup(army(swords), army(unit("archers", 1)), terrain="none", realm="fire")
+    state = placed(begun, {"swords": row(20, 20, 3), "archers": [(20, 30)]})
+    assert sorted(str(one.label) for one in model_options(state, "swords")) == [
+        "swords-1",
+        "swords-2",
+        "swords-3 (Horn)",
+    ]
 
 
 def test_a_model_takes_all_wounds_until_it_is_slain() -> None:

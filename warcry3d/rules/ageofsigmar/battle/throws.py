@@ -163,6 +163,7 @@ class RollsAgain(Asking[SigmarState], frozen=True, tag="rolls-again", tag_field=
         some = PickSome(
             id="re-roll",
             heading=message("Roll again"),
+            hint=self._why.message,
             action=lambda picked: Pick(tuple(picked)),
             why=self._why,
             options=options,
@@ -202,6 +203,7 @@ def change_prompts(options: tuple[Option, ...], why: RuleReason) -> tuple[Prompt
     pick = PickOne(
         id="blessed",
         heading=message("Change one die"),
+        hint=why.message,
         action=lambda id: Pick((id,)),
         why=why,
         options=options,

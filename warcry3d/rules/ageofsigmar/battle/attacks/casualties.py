@@ -73,11 +73,11 @@ class IgnoresWounds(Automatic[SigmarState], frozen=True, tag="ignores-wounds", t
 
 
 def model_options(state: SigmarState, unit: str) -> tuple[Option, ...]:
-    """Return the models of a unit as options, each with its wounds."""
+    """Return the models of a unit as options, each with its wounds, and with what sets it apart, such as a banner."""
     return tuple(
         Option(
             model.id,
-            Message("{fighter}", {"fighter": model.id}),
+            _label(state, unit, model.id),
             model=model.id,
             facts=(
                 RuleReason(
@@ -90,6 +90,14 @@ def model_options(state: SigmarState, unit: str) -> tuple[Option, ...]:
         )
         for model in state.troops(unit)
     )
+
+
+def _label(state: SigmarState, unit: str, model: str) -> Message:
+    """Return what a model is called; of a leader, or who carries what the others do not, that too."""
+    scroll, loadout = state.context.scroll(unit), state.context.loadout(model)
+    if loadout == scroll.loadout_ids[0]:
+        return Message("{fighter}", {"fighter": model})
+    return message("{fighter} ({loadout})", fighter=model, loadout=scroll.loadout(loadout).name)
 
 
 class Allocates(Asking[SigmarState], frozen=True, tag="allocates", tag_field="step"):

@@ -27,9 +27,9 @@ def unit_fault(rule: str, template: str, **values: object) -> tuple[ActionFault,
 
 ORDERS = {
     "move": (message("Move"), "m", MoveKind.MOVE),
-    "run": (message("Run"), "r", MoveKind.RUN),
-    "retreat": (message("Retreat"), "t", MoveKind.RETREAT),
-    "run-away": (message("Retreat, running"), "u", MoveKind.RETREAT),
+    "run": (message("Run"), "u", MoveKind.RUN),
+    "retreat": (message("Retreat"), "e", MoveKind.RETREAT),
+    "run-away": (message("Retreat, running"), "w", MoveKind.RETREAT),
 }
 RUNS, RETREATS = ("run", "run-away"), ("retreat", "run-away")
 """The orders for which a die is rolled, and those of units that began near an enemy (AOS-OPEN-25)."""

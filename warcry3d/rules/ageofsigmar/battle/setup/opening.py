@@ -73,10 +73,18 @@ class ProposesRealm(Asking[SigmarState], frozen=True, tag="proposes-realm", tag_
         """Return the choice."""
         return Choice(self.player, "realm", self._why, REALMS)
 
+    def _hint(self, state: SigmarState) -> Message | None:
+        """Return what the other player would like, whom one may agree with."""
+        if self.is_last or not state.picked:
+            return None
+        return message(
+            "{player} would like the {realm}", player=state.other(self.player), realm=realm_name(state.picked[-1])
+        )
+
     def prompts(self, state: SigmarState) -> tuple[Prompt, ...]:
         """Return the realms."""
         options = (Option(realm, realm_name(realm)) for realm in REALMS)
-        return (pick_one("realm", message("Realm"), self._why, options),)
+        return (pick_one("realm", message("Realm"), self._why, options, hint=self._hint(state)),)
 
     def faults(self, state: SigmarState, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: a realm is picked."""
@@ -159,10 +167,10 @@ class ProposesTerrain(Asking[SigmarState], frozen=True, tag="proposes-terrain", 
     def prompts(self, state: SigmarState) -> tuple[Prompt, ...]:
         """Return the rules, and to roll."""
         options = (
-            Option("roll", message("roll a die")),
+            Option("roll", message("roll a die"), piece=self.feature),
             *(Option(rule.value, TERRAIN_LABELS[rule], piece=self.feature) for rule in TERRAIN_TABLE),
         )
-        return (pick_one("terrain-rule", message("Rule of the terrain"), self._why, options),)
+        return (pick_one("terrain-rule", message("Rule of the terrain"), self._why, options, hint=self._why.message),)
 
     def faults(self, state: SigmarState, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one of them is picked."""
@@ -195,8 +203,11 @@ class AgreesTerrain(Asking[SigmarState], frozen=True, tag="agrees-terrain", tag_
 
     def prompts(self, state: SigmarState) -> tuple[Prompt, ...]:
         """Return to agree, and to roll."""
-        options = (Option("agree", message("agreed")), Option("roll", message("roll a die")))
-        return (pick_one("agree", message("Agree"), self._why, options),)
+        options = (
+            Option("agree", message("agreed"), piece=self.feature),
+            Option("roll", message("roll a die"), piece=self.feature),
+        )
+        return (pick_one("agree", message("Agree"), self._why, options, hint=self._why.message),)
 
     def faults(self, state: SigmarState, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one of both."""
