@@ -514,16 +514,3 @@ def test_wargear_of_one_model_of_several_changes_none_of_them(tmp_path: Path) ->
     unit = of(tmp_path / "x.json", roster(eels)).army.units[0]
     numbers = unit.sheet.models[0].numbers
     assert numbers is not None and numbers.wounds == 4 and not unit.wargear[0].is_counted
-
-
-def test_without_profiles_what_is_marked_as_a_weapon_is_one_and_the_rest_is_wargear(tmp_path: Path) -> None:
-    """rule: 40K-WEAPON-1."""
-    inside = (
-        selection("Pilot's Mark"),
-        selection("Harpoon", "upgrade", 2, categories=["Ranged Weapon"]),
-        selection("Anchor", "upgrade", 1, categories=["Melee Weapon"], group="Wargear"),
-    )
-    barge = selection("Barge", "model", 1, *inside, categories=["Vehicle", "Faction: Ferrymen"], pts=90)
-    unit = of(tmp_path / "x.json", roster(barge)).army.units[0]
-    assert unit.loadouts == (ModelLoadout("Barge", 1, ("anchor", "harpoon", "harpoon")),)
-    assert [one.name for one in unit.wargear] == ["Pilot's Mark"]

@@ -165,7 +165,6 @@ class _Taking:
         self.transport = ""
         self.changes: list[NumbersChange] = []
         self.has_profiles = any(one.profiles for one in unit.all())
-        self.has_marks = any(map(_is_marked, unit.all()))
 
     def parts(self) -> UnitParts:
         unit = self.unit
@@ -262,16 +261,12 @@ class _Taking:
         )
         if not is_weapon and self._is_enhancement(one):
             self.enhancements.append(Enhancement(one.name, max(one.points, 0), text))
-        elif self._may_be_weapon(one) and (_is_marked(one) or not self.has_marks):
+        elif not self.has_profiles and not one.selections and one.group != "wargear":
             yield Carried(SheetWeapon("", one.name), max(one.number, 1))
         elif texts or not (is_weapon or one.selections or any(map(is_unit_profile, one.profiles))):
             change = gear_change(texts[0].text) if len(texts) == 1 and self._has_one_bearer(holder) else None
             self.changes += [change] * max(one.number, 1) if change is not None else []
             self.wargear.append(Wargear(one.name, min(max(one.number, 1), 200), text, change is not None))
-
-    def _may_be_weapon(self, one: RosterSelection) -> bool:
-        """Return whether a selection of a unit that came without profiles may be a weapon."""
-        return not self.has_profiles and not one.selections and one.group != "wargear"
 
     def _has_one_bearer(self, holder: RosterSelection) -> bool:
         """Return whether what somebody carries is surely carried by one model."""
@@ -307,11 +302,6 @@ def profile_text(profile: RosterProfile) -> str:
     if len(values) == 1:
         return values[0][1]
     return "\n".join(f"{name}: {value}" for name, value in values)
-
-
-def _is_marked(one: RosterSelection) -> bool:
-    """Return whether the categories of a selection say that it is a weapon."""
-    return any(word.casefold().endswith(" weapon") for word in one.categories)
 
 
 def _is_keyword(word: str) -> bool:
