@@ -132,7 +132,10 @@ def test_formations_and_set_up_name_leaders_and_who_is_inside() -> None:
     boss = unit(sheet("boss", keywords=("infantry", "character")), joins="u")
     game = declaring(unit(CARRIER), unit(TROOPS, 4, "u"), boss)
     divide = RULES.prompts(game.state)[0]
-    assert isinstance(divide, Divide) and [str(one.label) for one in divide.items] == ["carrier", "u with boss"]
+    assert isinstance(divide, Divide)
+    assert [str(one.label) for one in divide.items] == ["carrier (100)", "u with boss (200)"], "each with its points"
+    (strategic,) = (str(bin.label) for bin in divide.bins if bin.id == "strategic")
+    assert strategic == "in strategic reserves, at most 75 points", "40K-STRATRES-2: a quarter of 300"
     inside = play(game, declared(carrier="field", u="carrier"))
     picks = RULES.prompts(inside.state)[0]
     assert isinstance(picks, PickOne)

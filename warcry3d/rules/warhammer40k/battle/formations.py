@@ -128,21 +128,24 @@ class Declares(Asking[State40k], frozen=True, tag="declares", tag_field="step"):
         for unit in units:
             for place in places_for(state, unit):
                 allowed.setdefault(place, set()).add(unit)
-        bins = tuple(
-            Bin(place, LABELS.get(place, message("inside {unit}", unit=place)), items=frozenset(items))
-            for place, items in allowed.items()
-        )
+        bins = tuple(Bin(place, self._label(state, place), items=frozenset(items)) for place, items in allowed.items())
         divide = Divide(
             id="formations",
             heading=message("Battle formations"),
             hint=_empty_hint(state, self.player),
             why=self._why,
             action=lambda answer: DeclareFormations(tuple(DeclaredUnit(item, bin) for item, bin in answer)),
-            items=tuple(Option(unit, with_leader(state, unit)) for unit in units),
+            items=tuple(Option(unit, _priced(state, unit)) for unit in units),
             bins=bins,
             start=tuple((unit, places_for(state, unit)[0]) for unit in units),
         )
         return (divide,)
+
+    def _label(self, state: State40k, place: str) -> Message:
+        """Return what a place is called, strategic reserves with the points that may begin there (40K-STRATRES-2)."""
+        if place == STRATEGIC:
+            return message("in strategic reserves, at most {most:g} points", most=_most(state, self.player))
+        return LABELS.get(place, message("inside {unit}", unit=place))
 
     def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: all units, each where it may be, reserves and transports within their limits."""
@@ -173,6 +176,16 @@ class Declares(Asking[State40k], frozen=True, tag="declares", tag_field="step"):
             elif one.where not in LABELS:
                 change_unit(do, one.unit, inside=one.where)
                 move_unit_to(do, one.unit, ModelPlace40k.INSIDE)
+
+
+def _priced(state: State40k, unit: str) -> Message:
+    """Return what a unit is called, and its points."""
+    return message("{what} ({points})", what=with_leader(state, unit), points=points_of(state, unit))
+
+
+def _most(state: State40k, player: str) -> float:
+    """Return how many points may begin in strategic reserves (40K-STRATRES-2)."""
+    return state.context.armies[player].points / 4
 
 
 def _empty_hint(state: State40k, player: str) -> Message | None:
@@ -210,7 +223,7 @@ def _reserve_faults(state: State40k, player: str, where: dict[str, str]) -> tupl
     """Return the fault of more than a quarter of the points in strategic reserves (40K-STRATRES-2, 40K-OPEN-17)."""
     away = _within(where, (unit for unit, place in where.items() if RESERVES.get(place) is ReserveKind.STRATEGIC))
     points = sum(points_of(state, unit) for unit in away)
-    most = state.context.armies[player].points / 4
+    most = _most(state, player)
     if points <= most:
         return ()
     sentence = "{points} points in strategic reserves are more than a quarter of the army: {most:g}"
