@@ -7,16 +7,17 @@ from typing import Any
 from tests.app.panel_bench import SIZE, PanelBench
 from tests.app.play.battles import no_action, race_model
 from tests.app.play.test_prompt_line import panel_on
-from warcry3d.app.play.intents import ChoosePrompt, ClickModel, PickOption, PlayIntent
+from warcry3d.app.play.intents import ChoosePrompt, ClickModel, PickOption, PlayCommand, PlayIntent, PromptsFound
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.panels.action_bar import draw_action_bar
 from warcry3d.app.play.panels.flow import as_key
 from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.play.panels.layout import layout_of
 from warcry3d.app.play.panels.prompt_line import _due, _sentence
-from warcry3d.app.play.state import Due
+from warcry3d.app.play.state import Due, PlayAction
 from warcry3d.app.play.table_pointer import SUDDEN, LabelPointing, TablePointer
 from warcry3d.app.shell.settings import Settings
+from warcry3d.game.actions import Decline, Done
 from warcry3d.game.prompts import Confirm, Option, PickOne
 from warcry3d.game.reasons import RuleReason
 from warcry3d.game.ruleset import Choice
@@ -66,6 +67,18 @@ def test_leaving_it_is_the_first_button_and_reactions_stand_beside_it(bench: Pan
     decline, counter = ChoosePrompt("decline"), PickOption("react", "red:counter")
     assert bar_buttons(bench, asked()) == [decline, counter]
     assert next(iter(bar_buttons(bench, replace(asked(), chosen="")))) == decline
+
+
+def test_one_enter_too_many_takes_no_offer() -> None:
+    """Seen by hand: it bought a stratagem that was offered after a throw."""
+    no = Confirm(id="no", heading=message("Not now"), action=lambda _: Decline(), key="n")
+    model = replace(race_model(), prompts=None)
+    offered = model.after(PromptsFound(model.game, (react(), no)))
+    once = offered.after(PlayCommand.SUBMIT)
+    assert offered.chosen == "react" and once.wish is None and once.pointed == ("react", "red:counter")
+    taken = replace(react(), action=lambda _: Done())
+    again = replace(once, prompts=(taken, no)).after(PlayCommand.SUBMIT)
+    assert isinstance(again.wish, PlayAction) and isinstance(again.wish.action, Done)
 
 
 MOMENT = SimpleNamespace(side_of=lambda id: id, table=SimpleNamespace(models=[SimpleNamespace(id="red")]))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self, TypeAlias
 
+from warcry3d.game.actions import Decline
 from warcry3d.game.prompts import (
     Answer,
     Confirm,
@@ -39,6 +40,7 @@ __all__ = [
     "answer_of",
     "begun",
     "extra_numbers",
+    "is_offer",
     "is_on_table",
     "is_picked",
     "only_option",
@@ -295,6 +297,11 @@ def only_option(prompt: Prompt) -> Option | None:
         return None
     allowed = [one for one in prompt.options if not one.faults]
     return allowed[0] if len(allowed) == 1 else None
+
+
+def is_offer(prompts: Sequence[Prompt]) -> bool:
+    """Return whether to do nothing is an answer: one Enter too many shall not take what is offered."""
+    return any(isinstance(one, Confirm) and isinstance(one.action(True), Decline) for one in prompts)
 
 
 def is_picked(prompt: Prompt, draft: Draft, option: str) -> bool:

@@ -15,6 +15,7 @@ from warcry3d.app.play.draft import (
     ToggleOption,
     answer_of,
     begun,
+    is_offer,
     is_on_table,
     is_picked,
     only_option,
@@ -375,7 +376,8 @@ class PlayModel(PlayState):
         is_one = asked.has_one_pick or len(prompts) == 1 or is_plain
         if self.prompts is not None or first is None or len(kinds) > 1 or not (is_one or ":" in first.id):
             return asked
-        return asked._choosing(first.id, is_asked_for=False)
+        chosen = asked._choosing(first.id, is_asked_for=False)
+        return replace(chosen, pointed=("", "")) if is_offer(prompts) else chosen
 
     def _showing(self, steps: int) -> Self:
         moment = self.moment if self.seen is not None else moment_of(self.game, self.rules, steps)
