@@ -13,6 +13,7 @@ from warcry3d.app.play.units.unit_in_hand import UnitInHand
 from warcry3d.app.play.units.unit_scene import colour_of_member, overlays_of_unit
 from warcry3d.app.scene.colours import AMBER, GREEN, Colour
 from warcry3d.app.scene.overlays import Sign
+from warcry3d.game.action_faults import fault
 from warcry3d.game.group_moves import JudgedGroup, JudgedMember
 from warcry3d.messages import Words
 
@@ -31,6 +32,21 @@ def test_models_too_far_away_are_told_in_one_line(costs: tuple[float, float], cr
     assert lines[0].startswith("Out of reach: ") == (max(costs) > 5.0)
     held = cast(UnitInHand, SimpleNamespace(judged=judged, is_current=True, single="", prompt=GO))
     assert sum(isinstance(one, Sign) for one in overlays_of_unit(held)) == crosses
+
+
+def test_what_is_wrong_alike_with_many_models_is_told_once() -> None:
+    """Five lines that differed in the model's number covered the log."""
+    words = Words("en")
+    frame = SimpleNamespace(say=words.say, said=words.text, name=str, reason=lambda one: words.text(one.message))
+
+    def near(id: str, limit: float = 0.5) -> JudgedMember:
+        sentence = "{fighter} charges first: it must end within {limit:g} in of an enemy"
+        return replace(member(id, 3.0), faults=fault("AOS-CHARGE-7", sentence, fighter=id, limit=limit))
+
+    judged = JudgedGroup((*(near(id) for id in "abc"), near("d", 0.25), near("e", 0.25)))
+    lines = [text for text, _ in _faults(cast(PlayFrame, frame), judged)]
+    assert lines[0] == f"{words.text(near('a').faults[0].message)} Likewise 2 others." and len(lines) == 3
+    assert not any("Likewise" in line for line in lines[1:])
 
 
 @pytest.mark.parametrize(("is_refused", "colours"), [(False, [GREEN] * 2), (True, [AMBER] * 2)])

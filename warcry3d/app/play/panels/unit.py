@@ -44,6 +44,8 @@ LEAST_IN_BAR = 400.0
 """What a unit in hand needs of the action bar beside the buttons there (points)."""
 TINY = 0.62
 """Size of the inches beside ghosts, of which there are many, against that of the text around."""
+MANY = 3
+"""What is wrong alike with so many models is said once."""
 
 _Button: TypeAlias = tuple[str, PlayIntent, bool]
 """What a button says and asks for, and whether it can be pressed."""
@@ -202,7 +204,7 @@ def draw_unit_faults(panel: PlayFrame, held: UnitInHand) -> None:
 
 def _faults(panel: PlayFrame, judged: JudgedGroup) -> Iterator[tuple[str, str]]:
     """Yield what is wrong in sentences with their rules: of the unit, then of those that are too far away in one, then
-    of each other model its first fault.
+    of each other model its first fault; where that is the same of `MANY` models or more, of one of them for all.
     """
     for fault in judged.faults:
         yield panel.reason(fault), fault.rule
@@ -210,10 +212,18 @@ def _faults(panel: PlayFrame, judged: JudgedGroup) -> Iterator[tuple[str, str]]:
     if far is not None:
         said = panel.say("Out of reach: {cost:.2f} in, it has {allowed:g} in.", cost=far.cost, allowed=far.allowed)
         yield said, far.faults[0].rule
+    alike: dict[tuple[str, str, str], list[tuple[str, ActionFault]]] = {}
     for member in judged.members:
         if member.faults and not is_too_far(member):
             fault = member.faults[0]
-            yield _of_member(panel, member.model, fault), fault.rule
+            rest = str([value for value in fault.message.values.values() if value != member.model])
+            alike.setdefault((fault.rule, fault.message.template, rest), []).append((member.model, fault))
+    for same in alike.values():
+        for model, fault in same if len(same) < MANY else same[:1]:
+            said = _of_member(panel, model, fault)
+            if len(same) >= MANY:
+                said = panel.say("{sentence} Likewise {n} others.", sentence=said, n=len(same) - 1)
+            yield said, fault.rule
 
 
 def _of_member(panel: PlayFrame, model: str, fault: ActionFault) -> str:
