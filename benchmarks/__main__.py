@@ -1,8 +1,8 @@
 """Run all measurements, or those named, or one with a number: ``python -m benchmarks soak 1000000``.
 
-``soak``, ``battles``, ``skirmishes``, ``unit_battles``,
-``datasheet_battles``, ``opponent``, ``prompts``, ``play``, ``flips``, ``judge``,
-``build``, ``dragging``, ``full_views``, ``units``, ``unit_drag`` and ``memory`` run only when named: they take long.
+``soak``, ``battles``, ``skirmishes``, ``unit_battles``, ``datasheet_battles``, ``opponent``, ``prompts``, ``play``,
+``flips``, ``judge``, ``build``, ``dragging``, ``full_views``, ``units``, ``unit_drag`` and ``memory`` run only when
+named: they take long.
 
 Each has a ``run(*numbers)`` that returns its table, or yields its rows as they come.
 """
