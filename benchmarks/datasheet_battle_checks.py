@@ -42,7 +42,7 @@ class DatasheetWatch:
         """Return all that is wrong with a state that came of another, in words."""
         is_new_turn = self._count_turns(before, state)
         return (
-            *(_coherency_faults(state) if is_new_turn else ()),
+            *((*_coherency_faults(state), *_passenger_faults(state)) if is_new_turn else ()),
             *self._gone_faults(state),
             *_place_faults(state),
             *_standing_faults(state),
@@ -81,6 +81,10 @@ def _place_faults(state: State40k) -> Iterator[str]:
         unit = state.unit(model.unit)
         if model.is_alive and (model.place is ModelPlace40k.INSIDE) is not bool(unit.inside):
             yield f"{model.id} is {model.place}, its unit inside '{unit.inside}'"
+
+
+def _passenger_faults(state: State40k) -> Iterator[str]:
+    """Yield units that are still inside a wreck as a turn ends; while dice are rolled for it, they are."""
     for unit in state.units:
         if unit.inside and state.living(unit.id) and not state.living(unit.inside):
             yield f"{unit.id} is inside {unit.inside}, which is destroyed"
