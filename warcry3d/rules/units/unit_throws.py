@@ -14,6 +14,7 @@ from warcry3d.game.reasons import RuleReason
 from warcry3d.game.ruleset import Roll
 from warcry3d.message import Message, counted, message, percentage
 from warcry3d.rules.units.unit_battle_state import ThrownFaces
+from warcry3d.units import LENGTH_EPSILON
 
 __all__ = [
     "ThrowsAgain",
@@ -61,12 +62,12 @@ def die_needs(face: int) -> Message:
 
 
 def charge_chance(needed: float) -> float:
-    """Return the chance that 2D6 are so much at least.
+    """Return the chance that 2D6 are so much at least, but for rounding.
 
-    >>> round(charge_chance(7.0), 4), charge_chance(2.0), charge_chance(12.5)
+    >>> round(charge_chance(7.0 + 1e-9), 4), charge_chance(2.0), charge_chance(12.5)
     (0.5833, 1.0, 0.0)
     """
-    return sum(a + b >= needed for a, b in product(range(1, 7), repeat=2)) / 36
+    return sum(a + b >= needed - LENGTH_EPSILON for a, b in product(range(1, 7), repeat=2)) / 36
 
 
 def total_needs(total: int, *, is_way: bool = False) -> Message:

@@ -386,7 +386,10 @@ def test_tests_and_charges_say_what_two_dice_must_come_to_and_the_chance() -> No
     state = battle({"u": (TROOPS, [(10, 10)])}, {"foe": (TROOPS, [(17 + WIDE, 10)])}, ShockTest40k("u"))
     assert needed_by(at_step(state)) == "needs 6 or more: 72 %"
     charging = state.changed(agenda=(Charges("u"),), phase=Phase40k.CHARGE)
-    game = play(at_step(charging), Pick(("foe",)))
+    asked = at_step(charging)
+    ((option,),) = (prompt.options for prompt in asked.ruleset.prompts(asked.state))
+    assert str(option.label) == "foe · 7.00 in · 72 %"
+    game = play(asked, Pick(("foe",)))
     assert needed_by(game) == "needs 6 or more by the straight way: 72 %"
 
 

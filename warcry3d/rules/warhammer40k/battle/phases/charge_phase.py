@@ -26,6 +26,7 @@ from warcry3d.rules.warhammer40k.battle.sensing import is_engaged, unit_gap, uni
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, State40k
 from warcry3d.rules.warhammer40k.battle.stratagems.stratagems import MayUse, StratagemMoment
 from warcry3d.rules.warhammer40k.battle.throws import throw
+from warcry3d.rules.warhammer40k.battle.who_lives import who_lives
 from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["CHARGE_REACH", "ChargePhase40k", "Charges", "charge_faults", "charge_targets"]
@@ -175,9 +176,11 @@ class Charges(Asking[State40k], frozen=True, tag="charges", tag_field="step"):
 
     def _option(self, state: State40k, target: str) -> Option:
         gap = unit_gap(state, self.unit, target)
-        chance = percentage(charge_chance(gap - ENGAGEMENT))
+        chance = percentage(charge_chance(charge_total(state, self.unit, (target,))))
         sentence = message("{inches:.2f} in away: {chance}", inches=gap, chance=chance)
-        return unit_option(state, target, facts=(RuleReason("40K-CHARGE-4", sentence),))
+        values = {"unit": who_lives(state, target), "inches": gap, "chance": chance}
+        label = Message("{unit} · {inches:.2f} in · {chance}", values)
+        return unit_option(state, target, facts=(RuleReason("40K-CHARGE-4", sentence),), label=label)
 
     def faults(self, state: State40k, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: units within 12 in, each once."""
