@@ -5,10 +5,9 @@ Of the code that moves, shoots and counts nothing is used but the distance of ba
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 
+from benchmarks.standing_checks import standing_faults
 from warcry3d.game.ruleset import Event, Outcome, Pending
-from warcry3d.motion.volume import TOUCH_TOLERANCE, volume_of
 from warcry3d.rules.warhammer40k.bases import measure_models
 from warcry3d.rules.warhammer40k.battle.state import Deed40k, ModelPlace40k, State40k
 from warcry3d.table.models import Model
@@ -45,7 +44,7 @@ class DatasheetWatch:
             *((*_coherency_faults(state), *_passenger_faults(state)) if is_new_turn else ()),
             *self._gone_faults(state),
             *_place_faults(state),
-            *_standing_faults(state),
+            *standing_faults(state.table),
             *_side_faults(before, state),
             *_end_faults(state, pending),
         )
@@ -88,19 +87,6 @@ def _passenger_faults(state: State40k) -> Iterator[str]:
     for unit in state.units:
         if unit.inside and state.living(unit.id) and not state.living(unit.inside):
             yield f"{unit.id} is inside {unit.inside}, which is destroyed"
-
-
-def _standing_faults(state: State40k) -> Iterator[str]:
-    board = state.context.ground.board
-    for one in state.table.models:
-        if not (0 <= one.placement.at[0] <= board.width and 0 <= one.placement.at[1] <= board.depth):
-            yield f"{one.id} is off the board"
-    for one, other in combinations(state.table.models, 2):
-        (x, y, z), (u, v, w) = one.placement.at, other.placement.at
-        if one.base.shape == other.base.shape == "round" and abs(z - w) < 1.0:
-            apart = ((x - u) ** 2 + (y - v) ** 2) ** 0.5
-            if apart < volume_of(one).reach + volume_of(other).reach - 2 * TOUCH_TOLERANCE:
-                yield f"{one.id} and {other.id} overlap"
 
 
 def _coherency_faults(state: State40k) -> Iterator[str]:

@@ -6,10 +6,9 @@ Of the code that moves, shoots and counts nothing is used but the distance of bo
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 
+from benchmarks.standing_checks import standing_faults
 from warcry3d.game.ruleset import Event, Outcome, Pending
-from warcry3d.motion.volume import TOUCH_TOLERANCE, volume_of
 from warcry3d.rules.ageofsigmar.battle.effects import EffectKind
 from warcry3d.rules.ageofsigmar.battle.state import Deed, SigmarModel, SigmarState, TroopStatus
 from warcry3d.sight.body_distance import are_bodies_within
@@ -43,7 +42,7 @@ class UnitWatch:
         self._count_turns(before, state)
         return (
             *self._gone_faults(state),
-            *_standing_faults(state),
+            *standing_faults(state.table),
             *_wound_faults(state),
             *self._event_faults(before, state, events),
             *_end_faults(state, pending),
@@ -115,20 +114,6 @@ def _groups(figures: Sequence[Model]) -> int:
             left = [other for other in left if other not in near]
             border += near
     return count
-
-
-def _standing_faults(state: SigmarState) -> Iterator[str]:
-    board = state.context.ground.board
-    models = state.table.models
-    for one in models:
-        if not (0 <= one.placement.at[0] <= board.width and 0 <= one.placement.at[1] <= board.depth):
-            yield f"{one.id} is off the board"
-    for one, other in combinations(models, 2):
-        (x, y, z), (u, v, w) = one.placement.at, other.placement.at
-        if one.base.shape == other.base.shape == "round" and abs(z - w) < 1.0:
-            apart = ((x - u) ** 2 + (y - v) ** 2) ** 0.5
-            if apart < volume_of(one).reach + volume_of(other).reach - 2 * TOUCH_TOLERANCE:
-                yield f"{one.id} and {other.id} overlap"
 
 
 def _wound_faults(state: SigmarState) -> Iterator[str]:

@@ -9,10 +9,12 @@ from tests.app.play.battles import PEOPLE, asked, desk_of
 from tests.app.play.units.test_unit_story import before, made, opened
 from tests.app.windows import Made, pixel_of, place_of, steps, until
 from tests.rules.warhammer40k.battle.field import TROOPS, at_step, battle, row
+from warcry3d.app.play.battle_desk import BattleDesk
 from warcry3d.app.play.figure_drags import intent_of_drag
 from warcry3d.app.play.intents import ClickModel, PickOption
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.shell.inputs import PointerMoved, Pressed, Released
+from warcry3d.motion.path import Point
 from warcry3d.rules.warhammer40k.battle.phases.charge_phase import ChargePhase40k
 from warcry3d.rules.warhammer40k.battle.phases.movement_phase import OrdersMoves40k
 from warcry3d.rules.warhammer40k.battle.plugin import OFFER
@@ -58,13 +60,18 @@ def pull(made: Made, start: tuple[float, float], end: tuple[float, float]) -> No
         steps(window, 2)
 
 
+def second_model(desk: BattleDesk) -> tuple[str, Point]:
+    """Return the second model of the first unit that can be picked, and where it stands."""
+    first = next(option for prompt in desk.model.prompts or () for option in getattr(prompt, "options", ()))
+    id = desk.model.moment.mates(first.model)[1]
+    return id, desk.model.game.table.model(id).placement.at
+
+
 def test_a_unit_is_ordered_to_move_and_dragged_in_one_go(made: Made, tmp_path: Path) -> None:
     """Before, the table was turned instead."""
     desk = opened(made, tmp_path / "units.battle.jsonl", "movement")
     window, screen = made
-    first = next(option for prompt in desk.model.prompts or () for option in getattr(prompt, "options", ()))
-    id = desk.model.moment.mates(first.model)[1]
-    x, y, z = desk.model.game.table.model(id).placement.at
+    id, (x, y, z) = second_model(desk)
     there = pixel_of(window, (x, y + (1.5 if y < 18 else -1.5), z))
     eye = window.camera.goal
     pull(made, place_of(window, id), there)
@@ -83,9 +90,7 @@ def test_a_quick_drag_that_ends_before_the_unit_is_in_hand_moves_it_all_the_same
     """Before, the unit was only picked: the way was not there yet when the button came up."""
     desk = opened(made, tmp_path / "units.battle.jsonl", "movement")
     window, screen = made
-    first = next(option for prompt in desk.model.prompts or () for option in getattr(prompt, "options", ()))
-    id = desk.model.moment.mates(first.model)[1]
-    x, y, z = desk.model.game.table.model(id).placement.at
+    id, (x, y, z) = second_model(desk)
     start, there = place_of(window, id), pixel_of(window, (x, y + (1.5 if y < 18 else -1.5), z))
     screen.inputs.extend([PointerMoved(start), Pressed("mouse1"), PointerMoved(there), Released("mouse1")])
     until(window, lambda: desk._hand.unit is not None)
